@@ -1,0 +1,2 @@
+//! The `typecase` command.
+fn main() {}

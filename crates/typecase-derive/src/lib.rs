@@ -1,0 +1,1 @@
+//! `#[derive(Record)]`: makes a Rust type a typecase record.

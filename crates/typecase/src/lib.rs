@@ -1,0 +1,15 @@
+//! One schema, every wire: the fastest codecs for structured records.
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+pub mod error;
+pub mod limits;
+pub mod meta;
+pub mod schema;
+pub mod typed;
+pub mod value;
+pub mod wire;

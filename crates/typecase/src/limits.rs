@@ -1,0 +1,76 @@
+//! Limits on what an input may ask for. They live in the core so that no wire can forget them.
+
+use crate::error::{Code, Error, Result};
+
+/// The deepest nesting that any limit may allow: typed codecs recurse, so the stack sets a bound.
+pub const DEEPEST: u32 = 1024;
+
+/// What one message may ask for, whatever the wire.
+///
+/// Every length on a wire is also checked against the bytes that are left, so a short input never
+/// causes a large allocation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Levels of nested records, lists and maps; at most [`DEEPEST`]. The default is 128.
+    pub max_depth: u32,
+    /// Bytes of one message. The default is no limit.
+    pub max_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { max_depth: 128, max_bytes: usize::MAX }
+    }
+}
+
+impl Limits {
+    /// Checks the length of an input.
+    #[inline]
+    pub fn check_bytes(&self, length: usize) -> Result<()> {
+        if length > self.max_bytes {
+            return Err(Error::new(
+                Code::Limit,
+                alloc::format!("{length} bytes of input are more than the limit of {}", self.max_bytes),
+            )
+            .at(self.max_bytes));
+        }
+        Ok(())
+    }
+
+    /// A counter of nesting that starts at zero.
+    pub fn depth(&self) -> Depth {
+        Depth { left: self.max_depth.min(DEEPEST) }
+    }
+}
+
+/// Counts the levels that are open, for readers and writers alike: what can be written can be read.
+#[derive(Clone, Copy, Debug)]
+pub struct Depth {
+    left: u32,
+}
+
+impl Depth {
+    /// Opens a level.
+    #[inline(always)]
+    pub fn enter(&mut self) -> Result<()> {
+        match self.left.checked_sub(1) {
+            Some(left) => {
+                self.left = left;
+                Ok(())
+            }
+            None => Err(too_deep()),
+        }
+    }
+
+    /// Closes a level.
+    #[inline(always)]
+    pub fn leave(&mut self) {
+        self.left += 1;
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn too_deep() -> Error {
+    Error::new(Code::Limit, "nesting is deeper than the limit")
+}

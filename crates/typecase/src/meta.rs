@@ -1,0 +1,187 @@
+//! What a wire needs to know of a record, an enum or a union while it reads or writes one.
+//!
+//! These descriptions are plain references, so `#[derive(Record)]` makes them as constants that the
+//! compiler folds into the code of each field, and a runtime schema holds the same ones in its
+//! [`Graph`](crate::schema::Graph). Everything that can be done once a schema is done here.
+
+/// A record: its fields in order, and how to find one by its key.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordMeta<'a> {
+    /// The type's name, for messages; may be empty.
+    pub name: &'a str,
+    /// The fields in schema order.
+    pub fields: &'a [FieldMeta<'a>],
+    /// Indexes into `fields`, ordered by the fields' names (bytewise).
+    pub by_name: &'a [u16],
+    /// Whether any field has aliases, which are looked up only when the name is unknown.
+    pub has_aliases: bool,
+    /// Whether the positional wire writes this record as mask and present values.
+    pub sparse: bool,
+}
+
+/// A field of a record.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldMeta<'a> {
+    /// The key.
+    pub name: &'a str,
+    /// The key as JSON text between a comma and a colon: `,"name":`.
+    pub key: &'a str,
+    /// Other keys that readers of keyed wires accept for the field.
+    pub aliases: &'a [&'a str],
+    /// Whether the field must be present and not null.
+    pub required: bool,
+    /// Whether keyed wires write an explicit null when the value is missing.
+    pub write_null: bool,
+    /// In the columns layout: written as differences.
+    pub delta: bool,
+    /// In the columns layout: texts inside are written as indexes into the message's table.
+    pub intern: bool,
+}
+
+impl<'a> FieldMeta<'a> {
+    /// A required field with no options; `key` is the name as `,"name":`.
+    pub const fn new(name: &'a str, key: &'a str) -> FieldMeta<'a> {
+        FieldMeta { name, key, aliases: &[], required: true, write_null: false, delta: false, intern: false }
+    }
+}
+
+impl RecordMeta<'_> {
+    /// The index of the field with this key, looking first at `expected` and what follows it.
+    pub fn find(&self, key: &str, expected: usize) -> Option<usize> {
+        let near = self.fields.iter().enumerate().skip(expected).take(4);
+        for (index, field) in near {
+            if field.name == key {
+                return Some(index);
+            }
+        }
+        let found = self.by_name.binary_search_by(|&index| self.fields[index as usize].name.cmp(key));
+        match found {
+            Ok(at) => Some(self.by_name[at] as usize),
+            Err(_) if self.has_aliases => self.fields.iter().position(|field| field.aliases.contains(&key)),
+            Err(_) => None,
+        }
+    }
+}
+
+/// The indexes of `fields` ordered by name, for [`RecordMeta::by_name`].
+pub const fn by_name<const N: usize>(fields: &[FieldMeta<'_>]) -> [u16; N] {
+    let mut order = [0u16; N];
+    let mut i = 0;
+    while i < N {
+        let mut j = i;
+        while j > 0 && less(fields[i].name, fields[order[j - 1] as usize].name) {
+            order[j] = order[j - 1];
+            j -= 1;
+        }
+        order[j] = i as u16;
+        i += 1;
+    }
+    order
+}
+
+const fn less(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while i < a.len() && i < b.len() {
+        if a[i] != b[i] {
+            return a[i] < b[i];
+        }
+        i += 1;
+    }
+    a.len() < b.len()
+}
+
+/// An enum: its values in order.
+#[derive(Clone, Copy, Debug)]
+pub struct EnumMeta<'a> {
+    /// The type's name, for messages; may be empty.
+    pub name: &'a str,
+    /// The values in order.
+    pub values: &'a [EnumValue<'a>],
+    /// Whether unknown values are kept rather than reported.
+    pub open: bool,
+}
+
+/// One value of an enum: a string, or a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EnumValue<'a> {
+    /// The string, or the number as ECMAScript prints it.
+    pub text: &'a str,
+    /// The value as JSON text: `"admin"` or `7`.
+    pub json: &'a str,
+    /// The number, where the value is one.
+    pub number: Option<f64>,
+}
+
+impl<'a> EnumValue<'a> {
+    /// A string value; `json` is the same in quotes.
+    pub const fn text(text: &'a str, json: &'a str) -> EnumValue<'a> {
+        EnumValue { text, json, number: None }
+    }
+}
+
+impl EnumMeta<'_> {
+    /// The index of a string value.
+    pub fn find_text(&self, text: &str) -> Option<u32> {
+        self.values.iter().position(|value| value.number.is_none() && value.text == text).map(|at| at as u32)
+    }
+
+    /// The index of a number value.
+    pub fn find_number(&self, number: f64) -> Option<u32> {
+        self.values.iter().position(|value| value.number == Some(number)).map(|at| at as u32)
+    }
+}
+
+/// Flags: a set of named booleans; bit *i* of word *i / 64* is name *i*.
+#[derive(Clone, Copy, Debug)]
+pub struct FlagsMeta<'a> {
+    /// The names in order.
+    pub names: &'a [&'a str],
+    /// The names as JSON keys, as in [`FieldMeta::key`].
+    pub keys: &'a [&'a str],
+}
+
+/// A union of several types.
+#[derive(Clone, Copy, Debug)]
+pub struct UnionMeta<'a> {
+    /// The type's name, for messages; may be empty.
+    pub name: &'a str,
+    /// The key of the field that tells the branches apart; `None` for a plain union.
+    pub discriminator: Option<&'a str>,
+    /// The discriminator's values over all branches in order; for a plain union, one an branch.
+    pub cases: &'a [CaseMeta<'a>],
+}
+
+/// One case of a union: a value of the discriminator, and the branch it stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct CaseMeta<'a> {
+    /// The discriminator's value; for a plain union, the branch's name, for messages.
+    pub value: EnumValue<'a>,
+    /// The index of the branch.
+    pub branch: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_found_from_any_place() {
+        const FIELDS: &[FieldMeta] = &[
+            FieldMeta::new("zeta", ",\"zeta\":"),
+            FieldMeta::new("a", ",\"a\":"),
+            FieldMeta { aliases: &["old"], ..FieldMeta::new("mid", ",\"mid\":") },
+            FieldMeta::new("ab", ",\"ab\":"),
+        ];
+        let order = by_name::<4>(FIELDS);
+        assert_eq!(order, [1, 3, 2, 0]);
+        let meta = RecordMeta { name: "T", fields: FIELDS, by_name: &order, has_aliases: true, sparse: false };
+        for expected in 0..5 {
+            for (index, field) in FIELDS.iter().enumerate() {
+                assert_eq!(meta.find(field.name, expected), Some(index));
+            }
+            assert_eq!(meta.find("old", expected), Some(2));
+            assert_eq!(meta.find("none", expected), None);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! The wires: what each must offer ([`Read`] and [`Write`]), and one folder for each.
+//!
+//! Events carry descriptions of the schema ([`crate::meta`]) and indexes of fields, never names, so
+//! that one set of events serves keyed, positional, columnar and tagged wires alike. Two drivers send
+//! them: the code of `#[derive(Record)]` for typed values, and [`crate::drive`] for everything else.
+
+pub mod json;
+pub mod positional;
+
+use crate::error::{Code, Error, Result};
+use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
+use crate::value::Value;
+use alloc::borrow::Cow;
+
+/// Text from a reader: borrowed from the input where the wire allows it.
+#[derive(Clone, Copy, Debug)]
+pub enum TextRef<'de, 's> {
+    /// A part of the input.
+    Borrowed(&'de str),
+    /// Text that had to be unescaped, in the reader's scratch buffer until the next call.
+    Scratch(&'s str),
+}
+
+impl<'s> TextRef<'_, 's> {
+    /// The text itself.
+    #[inline(always)]
+    pub fn as_str<'a>(&'a self) -> &'a str
+    where
+        's: 'a,
+    {
+        match self {
+            TextRef::Borrowed(text) => text,
+            TextRef::Scratch(text) => text,
+        }
+    }
+}
+
+/// The kind of a value that starts at a reader's position, on wires that tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// Null.
+    Null,
+    /// True or false.
+    Bool,
+    /// Any number.
+    Number,
+    /// A string.
+    Text,
+    /// A list.
+    List,
+    /// A map or a record.
+    Map,
+    /// What the wire does not tell without the schema.
+    Other,
+}
+
+/// Writes the events of one message onto a wire.
+///
+/// A value is one of: a scalar call; [`record`](Write::record), then for each field in schema order
+/// either [`field`](Write::field) and its value or [`absent`](Write::absent), then
+/// [`end_record`](Write::end_record); a list, tuple or map in the same manner; or
+/// [`case`](Write::case), the value of the branch, [`end_case`](Write::end_case).
+pub trait Write {
+    /// Whether the fields of a record may come in any order.
+    const ANY_ORDER: bool = false;
+
+    /// Opens a record.
+    fn record(&mut self, meta: &RecordMeta<'_>) -> Result<()>;
+    /// Says that the value of field `index` comes next.
+    fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()>;
+    /// Says that field `index` is missing or null.
+    fn absent(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()>;
+    /// Says that field `index` is the discriminator of the union case just opened, with its value.
+    fn discriminator(&mut self, meta: &RecordMeta<'_>, index: usize, value: &EnumValue<'_>) -> Result<()>;
+    /// Closes a record.
+    fn end_record(&mut self, meta: &RecordMeta<'_>) -> Result<()>;
+
+    /// Opens a list; `length` when it is known.
+    fn list(&mut self, length: Option<usize>) -> Result<()>;
+    /// Closes a list.
+    fn end_list(&mut self) -> Result<()>;
+    /// Opens a tuple of `length` values, each of which may be [`null`](Write::null).
+    fn tuple(&mut self, length: usize) -> Result<()>;
+    /// Closes a tuple.
+    fn end_tuple(&mut self) -> Result<()>;
+    /// Opens a map; `length` when it is known.
+    fn map(&mut self, length: Option<usize>) -> Result<()>;
+    /// The key of the map entry whose value comes next.
+    fn key(&mut self, key: &str) -> Result<()>;
+    /// Closes a map.
+    fn end_map(&mut self) -> Result<()>;
+    /// Opens a case of a union: `tag` is its index in [`UnionMeta::cases`].
+    fn case(&mut self, meta: &UnionMeta<'_>, tag: u32) -> Result<()>;
+    /// Closes a case.
+    fn end_case(&mut self, meta: &UnionMeta<'_>) -> Result<()>;
+
+    /// Null, as an item of a list, tuple or map, or as a value of the null type.
+    fn null(&mut self) -> Result<()>;
+    /// A boolean.
+    fn bool(&mut self, value: bool) -> Result<()>;
+    /// A signed integer of any width.
+    fn int(&mut self, value: i64) -> Result<()>;
+    /// An unsigned integer of any width.
+    fn uint(&mut self, value: u64) -> Result<()>;
+    /// A JavaScript number.
+    fn number(&mut self, value: f64) -> Result<()>;
+    /// A double that stays a double on wires that tell integers apart.
+    fn float64(&mut self, value: f64) -> Result<()> {
+        self.number(value)
+    }
+    /// A single-precision float.
+    fn float32(&mut self, value: f32) -> Result<()> {
+        self.number(f64::from(value))
+    }
+    /// A string.
+    fn text(&mut self, value: &str) -> Result<()>;
+    /// A byte string.
+    fn bytes(&mut self, value: &[u8]) -> Result<()>;
+    /// An instant in milliseconds since 1970-01-01T00:00Z.
+    fn date(&mut self, millis: i64) -> Result<()>;
+    /// An integer of any size, as decimal digits with an optional minus sign.
+    fn bigint(&mut self, digits: &str) -> Result<()>;
+    /// The value of an enum with this index.
+    fn enumeration(&mut self, meta: &EnumMeta<'_>, index: u32) -> Result<()>;
+    /// Flags: bit *i* of word *i / 64* is name *i*.
+    fn flags(&mut self, meta: &FlagsMeta<'_>, words: &[u64]) -> Result<()>;
+    /// A value of the `json` type, or the unknown value of an open enum.
+    fn json(&mut self, value: &Value<'_>) -> Result<()>;
+}
+
+/// A writer whose output can be taken back to an earlier place.
+pub trait Rollback: Write {
+    /// A place in the output.
+    type Mark: Copy;
+    /// The place after what has been written.
+    fn mark(&self) -> Self::Mark;
+    /// Takes back all that was written after the mark.
+    fn rollback(&mut self, mark: Self::Mark);
+}
+
+/// Reads the events of one message from a wire.
+///
+/// A record is read in one of two ways. In order: [`field_is`](Read::field_is) for each index, which
+/// says whether that field comes next (and takes its key), then [`end_record`](Read::end_record); if
+/// that is false, fields in another order follow and [`next_field`](Read::next_field) gives them. Or by
+/// `next_field` alone until it gives `None`, which closes the record. A null field counts as missing.
+pub trait Read<'de> {
+    /// The state of a record that is being read.
+    type Record;
+    /// The state of a list that is being read.
+    type List;
+    /// The state of a map that is being read.
+    type Map;
+    /// A place in the input.
+    type Mark: Copy;
+    /// Whether the discriminator of a union travels as a field of the branch's record.
+    const CARRIES_DISCRIMINATOR: bool;
+
+    /// Opens a record.
+    fn record(&mut self, meta: &RecordMeta<'_>) -> Result<Self::Record>;
+    /// Whether field `index` comes next and is not null; then its key is taken and its value is next.
+    fn field_is(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>, index: usize) -> Result<bool>;
+    /// The index of whatever known field comes next and is not null; `None` closes the record.
+    fn next_field(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>) -> Result<Option<usize>>;
+    /// Closes the record if nothing is left in it.
+    fn end_record(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>) -> Result<bool>;
+    /// What to do with a second value of one field: `Ok(true)` takes it, `Ok(false)` skips it.
+    fn duplicate(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<bool>;
+
+    /// Opens a list (or a tuple).
+    fn list(&mut self) -> Result<Self::List>;
+    /// Whether an item comes next; `false` closes the list.
+    fn item(&mut self, state: &mut Self::List) -> Result<bool>;
+    /// How many items are left, where the wire tells and the input is long enough for them.
+    fn size_hint(&self, _state: &Self::List) -> usize {
+        0
+    }
+    /// Opens a map.
+    fn map(&mut self) -> Result<Self::Map>;
+    /// The key of the next entry; `None` closes the map.
+    fn key<'s>(&'s mut self, state: &mut Self::Map) -> Result<Option<TextRef<'de, 's>>>;
+    /// Opens a case of a union with a discriminator: its index in [`UnionMeta::cases`].
+    fn case(&mut self, meta: &UnionMeta<'_>) -> Result<u32>;
+    /// Opens a case of a plain union: the index of the branch, or `None` on wires that do not carry
+    /// it, where the caller tries the branches in order from a [`mark`](Read::mark).
+    fn plain_case(&mut self, meta: &UnionMeta<'_>) -> Result<Option<u32>>;
+    /// Closes a case.
+    fn end_case(&mut self, meta: &UnionMeta<'_>) -> Result<()>;
+
+    /// Takes a null if one comes next.
+    fn null(&mut self) -> Result<bool>;
+    /// The kind of the value that comes next.
+    fn kind(&mut self) -> Result<ValueKind>;
+    /// A boolean.
+    fn bool(&mut self) -> Result<bool>;
+    /// A signed integer.
+    fn int(&mut self) -> Result<i64>;
+    /// An unsigned integer.
+    fn uint(&mut self) -> Result<u64>;
+    /// A JavaScript number.
+    fn number(&mut self) -> Result<f64>;
+    /// A double.
+    fn float64(&mut self) -> Result<f64> {
+        self.number()
+    }
+    /// A single-precision float; a double in between is rounded to the nearest.
+    fn float32(&mut self) -> Result<f32> {
+        self.number().map(|value| value as f32)
+    }
+    /// A string.
+    fn text<'s>(&'s mut self) -> Result<TextRef<'de, 's>>;
+    /// A byte string.
+    fn bytes(&mut self) -> Result<Cow<'de, [u8]>>;
+    /// An instant in milliseconds since 1970-01-01T00:00Z.
+    fn date(&mut self) -> Result<i64>;
+    /// An integer of any size as canonical decimal digits.
+    fn bigint(&mut self) -> Result<Cow<'de, str>>;
+    /// The index of an enum's value. `None`: an open enum has another value, which is not taken yet
+    /// and can be read with [`json`](Read::json).
+    fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>>;
+    /// Flags into `words`, which the caller has zeroed: bit *i* of word *i / 64* is name *i*.
+    fn flags(&mut self, meta: &FlagsMeta<'_>, words: &mut [u64]) -> Result<()>;
+    /// A value of the `json` type.
+    fn json(&mut self) -> Result<Value<'de>>;
+    /// Skips one value, whatever it is.
+    fn skip(&mut self) -> Result<()>;
+
+    /// The place before the next value.
+    fn mark(&self) -> Self::Mark;
+    /// Goes to a place that [`mark`](Read::mark) gave.
+    fn seek(&mut self, mark: Self::Mark);
+    /// Goes back to try another branch of a union. The bytes read in vain are counted, and too many
+    /// of them for the input's length are an error.
+    fn retry(&mut self, mark: Self::Mark) -> Result<()>;
+    /// The byte offset of what comes next, for messages.
+    fn offset(&self) -> usize;
+
+    /// The error for a required field that is missing.
+    #[cold]
+    #[inline(never)]
+    fn missing(&self, meta: &RecordMeta<'_>, index: usize) -> Error {
+        Error::new(Code::Required, "required field is missing or null")
+            .at(self.offset())
+            .in_field(meta.fields[index].name)
+    }
+
+    /// An error at the current offset.
+    #[cold]
+    #[inline(never)]
+    fn error(&self, code: Code, message: &'static str) -> Error {
+        Error::new(code, message).at(self.offset())
+    }
+}
