@@ -10,6 +10,7 @@ pub mod error;
 pub mod limits;
 pub mod meta;
 pub mod schema;
+mod text;
 pub mod typed;
 pub mod value;
 pub mod wire;

@@ -74,3 +74,22 @@ impl Depth {
 fn too_deep() -> Error {
     Error::new(Code::Limit, "nesting is deeper than the limit")
 }
+
+/// One bit for each level that may be open, for readers that loop instead of recursing.
+#[derive(Clone, Default)]
+pub(crate) struct LevelBits([u64; DEEPEST as usize / 64]);
+
+impl LevelBits {
+    /// Sets the bit of a level, which is below [`DEEPEST`].
+    #[inline(always)]
+    pub(crate) fn set(&mut self, level: usize, bit: bool) {
+        let word = &mut self.0[level / 64];
+        *word = *word & !(1 << (level % 64)) | u64::from(bit) << (level % 64);
+    }
+
+    /// The bit of a level.
+    #[inline(always)]
+    pub(crate) fn get(&self, level: usize) -> bool {
+        self.0[level / 64] >> (level % 64) & 1 != 0
+    }
+}

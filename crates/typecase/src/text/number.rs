@@ -1,0 +1,312 @@
+//! Numbers from JSON text.
+//!
+//! Up to 19 significant digits are gathered in one word. What a double can hold exactly goes straight
+//! (Clinger's fast path); the rest of the common numbers, 20 digits and a point, by one exact division
+//! of 128 bits by 64; whatever is left by the `fast-float2` crate.
+
+use crate::error::{Code, Error, Result};
+
+/// A number as its text says: an integer where it is written as one and fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Number {
+    Int(i64),
+    Uint(u64),
+    Float(f64),
+}
+
+/// The parts of a number's text.
+struct Parts {
+    negative: bool,
+    /// The significant digits, valid if there are no more than 19 of them.
+    digits: u64,
+    /// How many digits there are without leading zeros.
+    count: usize,
+    /// The power of ten that the digits are multiplied by, clamped to what matters.
+    exponent: i64,
+    /// Whether there is neither a fraction nor an exponent.
+    integer: bool,
+    /// The offset after the number.
+    end: usize,
+}
+
+const POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+];
+
+#[inline(always)]
+fn digit(bytes: &[u8], at: usize) -> Option<u64> {
+    match bytes.get(at) {
+        Some(&byte) if byte.wrapping_sub(b'0') < 10 => Some(u64::from(byte - b'0')),
+        _ => None,
+    }
+}
+
+/// The value of eight bytes that are all digits.
+#[inline(always)]
+fn eight_digits(bytes: &[u8; 8]) -> Option<u64> {
+    let word = u64::from_le_bytes(*bytes);
+    let shifted = word.wrapping_sub(0x3030_3030_3030_3030);
+    if (shifted | word.wrapping_add(0x4646_4646_4646_4646)) & 0x8080_8080_8080_8080 != 0 {
+        return None;
+    }
+    let pairs = (shifted * 10) + (shifted >> 8);
+    let low = (pairs & 0x0000_00ff_0000_00ff).wrapping_mul(0x000f_4240_0000_0064);
+    let high = ((pairs >> 16) & 0x0000_00ff_0000_00ff).wrapping_mul(0x0000_2710_0000_0001);
+    Some(low.wrapping_add(high) >> 32)
+}
+
+/// Gathers digits from `at`; wraps beyond 19 of them.
+#[inline(always)]
+fn gather(bytes: &[u8], mut at: usize, mut digits: u64) -> (u64, usize) {
+    while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        let Some(eight) = eight_digits(block) else { break };
+        digits = digits.wrapping_mul(100_000_000).wrapping_add(eight);
+        at += 8;
+    }
+    while let Some(next) = digit(bytes, at) {
+        digits = digits.wrapping_mul(10).wrapping_add(next);
+        at += 1;
+    }
+    (digits, at)
+}
+
+/// A signed integer of up to 18 digits without fraction or exponent, and the offset after it.
+#[inline(always)]
+pub(crate) fn short_int(bytes: &[u8], start: usize) -> Option<(i64, usize)> {
+    let negative = bytes.get(start) == Some(&b'-');
+    let first = start + usize::from(negative);
+    let mut value = digit(bytes, first)?;
+    let mut at = first + 1;
+    while let Some(next) = digit(bytes, at) {
+        value = value.wrapping_mul(10).wrapping_add(next);
+        at += 1;
+    }
+    let length = at - first;
+    let leading_zero = bytes[first] == b'0' && length > 1;
+    if length > 18 || leading_zero || matches!(bytes.get(at), Some(b'.' | b'e' | b'E')) {
+        return None;
+    }
+    let value = value as i64;
+    Some((if negative { -value } else { value }, at))
+}
+
+/// Reads the parts of a number by the grammar of RFC 8259, section 6.
+#[inline(always)]
+fn parts(bytes: &[u8], start: usize) -> Result<Parts> {
+    let negative = bytes.get(start) == Some(&b'-');
+    let first = start + usize::from(negative);
+    let (mut digits, mut at) = gather(bytes, first, 0);
+    let whole = at - first;
+    if whole == 0 {
+        return Err(malformed(bytes, at, "expected a digit"));
+    }
+    if bytes[first] == b'0' && whole > 1 {
+        return Err(malformed(bytes, first + 1, "a number cannot start with a zero"));
+    }
+    let mut count = whole;
+    let mut exponent = 0i64;
+    let mut integer = true;
+    if bytes.get(at) == Some(&b'.') {
+        integer = false;
+        let point = at + 1;
+        (digits, at) = gather(bytes, point, digits);
+        let fraction = at - point;
+        if fraction == 0 {
+            return Err(malformed(bytes, at, "expected a digit after the point"));
+        }
+        exponent = -(fraction as i64);
+        count = whole + fraction;
+    }
+    if bytes[first] == b'0' {
+        // The zeros that lead are not significant: 0.000123.
+        let zeros = bytes[first..at].iter().take_while(|&&byte| byte == b'0' || byte == b'.').count();
+        count = count.saturating_sub(zeros - usize::from(zeros > 1));
+    }
+    if matches!(bytes.get(at), Some(b'e' | b'E')) {
+        integer = false;
+        let (power, end) = self::exponent(bytes, at + 1)?;
+        exponent += power;
+        at = end;
+    }
+    Ok(Parts { negative, digits, count, exponent, integer, end: at })
+}
+
+fn exponent(bytes: &[u8], mut at: usize) -> Result<(i64, usize)> {
+    let negative = bytes.get(at) == Some(&b'-');
+    at += usize::from(matches!(bytes.get(at), Some(b'-' | b'+')));
+    let start = at;
+    let mut power = 0i64;
+    while let Some(next) = digit(bytes, at) {
+        power = (power * 10 + next as i64).min(1 << 40);
+        at += 1;
+    }
+    if at == start {
+        return Err(malformed(bytes, at, "expected a digit in the exponent"));
+    }
+    Ok((if negative { -power } else { power }, at))
+}
+
+#[cold]
+#[inline(never)]
+fn malformed(bytes: &[u8], at: usize, message: &'static str) -> Error {
+    let message = if at >= bytes.len() { "the text ends inside a number" } else { message };
+    Error::new(Code::Json, message).at(at)
+}
+
+/// Reads a number as a double, rounded to nearest even, and gives the offset after it.
+#[inline(always)]
+pub(crate) fn double(bytes: &[u8], start: usize) -> Result<(f64, usize)> {
+    let parts = parts(bytes, start)?;
+    Ok((parts.double(bytes, start)?, parts.end))
+}
+
+/// Reads a number, as an integer where it is one that fits, and gives the offset after it.
+pub(crate) fn any(bytes: &[u8], start: usize) -> Result<(Number, usize)> {
+    let parts = parts(bytes, start)?;
+    let number = match (parts.integer, parts.negative) {
+        (true, false) if parts.count <= 19 => {
+            i64::try_from(parts.digits).map_or(Number::Uint(parts.digits), Number::Int)
+        }
+        (true, false) => match core::str::from_utf8(&bytes[start..parts.end]).map(str::parse) {
+            Ok(Ok(value)) => Number::Uint(value),
+            _ => Number::Float(parts.double(bytes, start)?),
+        },
+        (true, true) if parts.count <= 19 && parts.digits != 0 && parts.digits <= i64::MIN.unsigned_abs() => {
+            Number::Int((parts.digits as i64).wrapping_neg())
+        }
+        _ => Number::Float(parts.double(bytes, start)?),
+    };
+    Ok((number, parts.end))
+}
+
+/// The offset after the number at `start`.
+pub(crate) fn end(bytes: &[u8], start: usize) -> Result<usize> {
+    parts(bytes, start).map(|parts| parts.end)
+}
+
+impl Parts {
+    #[inline(always)]
+    fn double(&self, bytes: &[u8], start: usize) -> Result<f64> {
+        let magnitude = if self.count <= 19 {
+            match self.exponent {
+                0 => self.digits as f64,
+                -22..=22 if self.digits <= 1 << 53 => {
+                    let power = POWERS[self.exponent.unsigned_abs() as usize];
+                    if self.exponent < 0 { self.digits as f64 / power } else { self.digits as f64 * power }
+                }
+                -19..=-1 if self.digits != 0 => divide(self.digits, self.exponent.unsigned_abs() as u32),
+                _ => return self.library(bytes, start),
+            }
+        } else {
+            return self.library(bytes, start);
+        };
+        Ok(if self.negative { -magnitude } else { magnitude })
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn library(&self, bytes: &[u8], start: usize) -> Result<f64> {
+        match fast_float2::parse::<f64, _>(&bytes[start..self.end]) {
+            Ok(value) if value.is_finite() => Ok(value),
+            _ => Err(Error::new(Code::Type, "the number is too large for a double").at(start)),
+        }
+    }
+}
+
+/// `digits / 10^power`, rounded to nearest even, for `digits` > 0 and `power` from 1 to 19.
+///
+/// Both are shifted until their top bit is set, so that the quotient of 128 by 64 bits has 63 or 64
+/// bits. With a bit below for "and a remainder" it rounds like the exact quotient does, and the scale
+/// by a power of two is exact because the result is a normal number.
+#[inline(always)]
+fn divide(digits: u64, power: u32) -> f64 {
+    let divisor = 10u64.pow(power);
+    let (digits_shift, divisor_shift) = (digits.leading_zeros(), divisor.leading_zeros());
+    let divisor = divisor << divisor_shift;
+    let dividend = u128::from(digits << digits_shift) << 63;
+    let quotient = (dividend / u128::from(divisor)) as u64;
+    let exact = u128::from(quotient) * u128::from(divisor) == dividend;
+    let scale = divisor_shift as i32 - digits_shift as i32 - 63;
+    (quotient | u64::from(!exact)) as f64 * f64::from_bits(((1023 + scale) as u64) << 52)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use alloc::string::ToString;
+
+    fn check(text: &str) {
+        let (value, end) = double(text.as_bytes(), 0).unwrap();
+        assert_eq!(end, text.len(), "{text}");
+        assert_eq!(value.to_bits(), text.parse::<f64>().unwrap().to_bits(), "{text}");
+    }
+
+    #[test]
+    fn doubles_equal_the_standard_library() {
+        for text in ["0", "-0", "0.0", "1e0", "1E+2", "299.26478876698053", "5e-324", "1.7976931348623157e308"] {
+            check(text);
+        }
+        for text in [
+            "0.00012345678901234567",
+            "18446744073709551615.5",
+            "9007199254740993",
+            "0.1e-30",
+            "123456789012345678901234567890",
+        ] {
+            check(text);
+        }
+        let mut state = 0x9e37_79b9_7f4a_7c15u64;
+        for round in 0..200_000 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let mantissa = state >> (state & 63);
+            let places = (state >> 40) as usize % 20;
+            let digits = format!("{mantissa:0>width$}", width = places + 1);
+            let (whole, fraction) = digits.split_at(digits.len() - places);
+            if fraction.is_empty() {
+                check(whole);
+            } else {
+                check(&format!("{whole}.{fraction}"));
+            }
+            if round % 4 == 0 {
+                check(&format!("{mantissa}e{}", places as i64 * 3 - 30));
+            }
+        }
+    }
+
+    #[test]
+    fn integers_stay_integers_while_they_fit() {
+        let read = |text: &str| any(text.as_bytes(), 0).unwrap().0;
+        assert_eq!(read("9223372036854775807"), Number::Int(i64::MAX));
+        assert_eq!(read("-9223372036854775808"), Number::Int(i64::MIN));
+        assert_eq!(read("9223372036854775808"), Number::Uint(1 << 63));
+        assert_eq!(read("18446744073709551615"), Number::Uint(u64::MAX));
+        assert_eq!(read("18446744073709551616"), Number::Float(18446744073709551616.0));
+        assert_eq!(read("-9223372036854775809"), Number::Float(-9223372036854775808.0));
+        assert_eq!(read("1.0"), Number::Float(1.0));
+        assert!(matches!(read("-0"), Number::Float(zero) if zero.is_sign_negative()));
+    }
+
+    #[test]
+    fn malformed_numbers_say_where() {
+        for (text, at) in
+            [("-", 1), ("01", 1), ("-01", 2), ("1.", 2), ("1.e1", 2), ("1e", 2), ("1e+", 3), (".5", 0), ("+1", 0)]
+        {
+            let error = any(text.as_bytes(), 0).unwrap_err();
+            assert_eq!((error.code(), error.offset()), (Code::Json, Some(at)), "{text}");
+        }
+        assert_eq!(any(b"1e999", 0).unwrap_err().code(), Code::Type);
+    }
+
+    #[test]
+    fn short_integers_leave_the_rest_to_others() {
+        assert_eq!(short_int(b"-12,", 0), Some((-12, 3)));
+        assert_eq!(short_int(b"0", 0), Some((0, 1)));
+        for text in ["01", "1.5", "1e3", "1234567890123456789", "x", "-", ""] {
+            assert_eq!(short_int(text.as_bytes(), 0), None, "{text}");
+        }
+        let most = 999_999_999_999_999_999i64;
+        assert_eq!(short_int(most.to_string().as_bytes(), 0), Some((most, 18)));
+    }
+}
