@@ -1,0 +1,7 @@
+//! `cargo bench`: the `lab` command under the name Cargo expects.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    lab::main()
+}

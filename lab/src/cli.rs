@@ -1,0 +1,147 @@
+//! The command line of the lab.
+
+use std::error::Error;
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use lexopt::prelude::{Long, Short, ValueExt};
+
+use crate::cases::{Cases, Op};
+use crate::run::{Plan, run};
+use crate::{payloads, report};
+
+const HELP: &str = "\
+Compares typecase with other libraries on the reference payloads.
+
+lab [OPTIONS]
+    --payload NAME   only this payload (repeatable, as are --op and --peer)
+    --op NAME        only this operation: encode, decode, borrow, tree-read, tree-write
+    --peer NAME      only this peer
+    --rounds N       interleaved batches of 10 ms a peer (20)
+    --core N         the core to stay on (the last one)
+    --json FILE      also write every measurement as JSON
+    --markdown FILE  also write the report as Markdown
+";
+
+/// Runs the command and says what went wrong on standard error.
+pub fn main() -> ExitCode {
+    match dispatch() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("lab: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+type Outcome<T = ()> = Result<T, Box<dyn Error>>;
+
+fn dispatch() -> Outcome {
+    let mut args = lexopt::Parser::from_env();
+    let mut comparison = Comparison::default();
+    while let Some(arg) = args.next()? {
+        match arg {
+            Long("payload") => comparison.plan.payloads.push(args.value()?.string()?),
+            Long("op") => comparison.plan.ops.push(args.value()?.string()?),
+            Long("peer") => comparison.plan.peers.push(args.value()?.string()?),
+            Long("rounds") => comparison.plan.rounds = rounds(&mut args)?,
+            Long("core") => comparison.core = Some(args.value()?.parse()?),
+            Long("json") => comparison.json = Some(args.value()?.into()),
+            Long("markdown") => comparison.markdown = Some(args.value()?.into()),
+            Long("bench") => {} // what `cargo bench` adds
+            Long("help") | Short('h') => {
+                print!("{HELP}");
+                return Ok(());
+            }
+            _ => return Err(arg.unexpected().into()),
+        }
+    }
+    comparison.run()
+}
+
+/// The options of the comparison.
+struct Comparison {
+    plan: Plan,
+    core: Option<usize>,
+    json: Option<PathBuf>,
+    markdown: Option<PathBuf>,
+}
+
+impl Default for Comparison {
+    fn default() -> Self {
+        Comparison {
+            plan: Plan { rounds: 20, payloads: Vec::new(), ops: Vec::new(), peers: Vec::new() },
+            core: None,
+            json: None,
+            markdown: None,
+        }
+    }
+}
+
+impl Comparison {
+    /// Checks, times and reports.
+    fn run(&self) -> Outcome {
+        pin(self.core)?;
+        let cases = payloads::all();
+        self.check_filters(&cases)?;
+        let rounds = self.plan.rounds;
+        let groups = run(cases, &self.plan);
+        let markdown = report::markdown(&groups, rounds);
+        print!("{markdown}");
+        if let Some(file) = &self.markdown {
+            fs::write(file, &markdown)?;
+        }
+        if let Some(file) = &self.json {
+            fs::write(file, format!("{:#}\n", report::json(&groups, rounds)))?;
+        }
+        Ok(())
+    }
+
+    /// A filter that matches nothing is a typing mistake.
+    fn check_filters(&self, all: &[Cases]) -> Outcome {
+        let payloads = all.iter().map(|cases| cases.payload).collect();
+        let mut peers: Vec<&str> = Vec::new();
+        for case in all.iter().flat_map(|cases| cases.by_op.values().flatten()) {
+            if !peers.contains(&case.peer) {
+                peers.push(case.peer);
+            }
+        }
+        let ops = Op::ALL.iter().map(|op| op.name()).collect();
+        known("payload", &self.plan.payloads, payloads)?;
+        known("peer", &self.plan.peers, peers)?;
+        known("op", &self.plan.ops, ops)
+    }
+}
+
+/// Fails with the names there are if one that was asked for is not among them.
+fn known(what: &str, wanted: &[String], names: Vec<&str>) -> Outcome {
+    match wanted.iter().find(|name| !names.contains(&name.as_str())) {
+        Some(name) => Err(format!("no {what} {name:?}; there are: {}", names.join(", ")).into()),
+        None => Ok(()),
+    }
+}
+
+/// Keeps this thread on one core, the last one unless told otherwise.
+fn pin(core: Option<usize>) -> Outcome {
+    let cores = core_affinity::get_core_ids().unwrap_or_default();
+    let chosen = match core {
+        Some(id) => match cores.iter().find(|core| core.id == id) {
+            Some(core) => Some(core),
+            None => return Err(format!("no core {id}").into()),
+        },
+        None => cores.last(),
+    };
+    if !chosen.is_some_and(|&core| core_affinity::set_for_current(core)) {
+        eprintln!("lab: cannot stay on one core here; times will vary more");
+    }
+    Ok(())
+}
+
+/// The number of rounds: at least one.
+fn rounds(args: &mut lexopt::Parser) -> Outcome<usize> {
+    match args.value()?.parse()? {
+        0 => Err("--rounds must be at least 1".into()),
+        rounds => Ok(rounds),
+    }
+}

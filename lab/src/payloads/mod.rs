@@ -1,0 +1,88 @@
+//! The payloads: one file each, with the structs that the typed peers fill.
+//!
+//! A payload is a reference file (`lab/payloads/NAME.json`), an owned struct
+//! (`String`) and a borrowed one (`&str`). The two are written out rather than
+//! made generic over the string, because that is what users write and what the
+//! derives of most peers accept.
+
+use std::fmt::Debug;
+
+use musli::alloc::Global;
+use musli::de::DecodeOwned;
+use musli::mode::Text;
+use musli::{Decode, Encode};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::cases::Cases;
+
+mod date;
+mod numeric;
+mod records;
+mod role;
+mod single;
+mod sparse;
+mod strings;
+mod text;
+mod typed;
+
+/// The text of a file of `lab/payloads/`.
+macro_rules! reference {
+    ($file:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/payloads/", $file))
+    };
+}
+use reference;
+
+/// The registry: every payload with the cases of every peer, checked.
+pub fn all() -> Vec<Cases> {
+    vec![
+        Cases::of::<single::Single>(),
+        Cases::of::<records::Records>(),
+        Cases::of::<sparse::SparsePayload>(),
+        Cases::of::<typed::TypedPayload>(),
+        Cases::of::<strings::StringsPayload>(),
+        Cases::of::<numeric::NumericPayload>(),
+    ]
+}
+
+/// One payload, as a type that the peers are generic over.
+///
+/// A peer that needs another derive adds it to the structs and its bound here.
+pub trait Payload: 'static {
+    /// The name in `lab/payloads/`, in filters and in reports.
+    const NAME: &'static str;
+    /// The reference file: JSON, dates as epoch milliseconds.
+    const FILE: &'static str;
+    /// Whether the borrowed struct borrows anything; without strings it is the
+    /// owned one, and timing it twice would say nothing.
+    const BORROWS: bool = true;
+    /// The value with its own strings.
+    type Owned: Serialize + DeserializeOwned + Encode<Text> + DecodeOwned<Text, Global> + PartialEq + Debug;
+    /// The value with strings that point into the input.
+    type Borrowed<'a>: Serialize + Deserialize<'a> + Decode<'a, Text, Global>;
+
+    /// The document on the JSON wire, which every JSON peer reads: the
+    /// reference file, except that a date is an ISO string there.
+    fn document() -> String {
+        Self::FILE.to_owned()
+    }
+}
+
+/// The size of a payload on a wire as the established libraries write it, if
+/// `sizes.json` has it.
+pub fn reference_size(wire: &str, payload: &str) -> Option<usize> {
+    let sizes: serde_json::Value = serde_json::from_str(reference!("sizes.json")).expect("sizes.json is JSON");
+    let size = sizes[wire][payload][0].as_u64()?;
+    Some(size as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_peer_passes_the_checks() {
+        assert_eq!(all().len(), 6);
+    }
+}

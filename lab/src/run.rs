@@ -1,0 +1,133 @@
+//! Times the cases: the peers of one payload and operation take turns.
+//!
+//! The machine may be slower for minutes at a time, so a peer is only compared
+//! with peers of the same rounds, and by its fastest batch.
+
+use std::time::Duration;
+
+use crate::cases::{Case, Cases, Op};
+use crate::peers::Wire;
+
+/// How long one batch takes.
+const BATCH: Duration = Duration::from_millis(10);
+
+/// What to run and how often.
+pub struct Plan {
+    /// Batches of every case.
+    pub rounds: usize,
+    /// Names of payloads; all if empty.
+    pub payloads: Vec<String>,
+    /// Names of operations; all if empty.
+    pub ops: Vec<String>,
+    /// Names of peers; all if empty.
+    pub peers: Vec<String>,
+}
+
+/// The times of one case.
+pub struct Measurement {
+    /// The peer's name.
+    pub peer: &'static str,
+    /// What it reads or writes.
+    pub wire: Wire,
+    /// The size of one document.
+    pub bytes: usize,
+    /// Nanoseconds of one operation in each round.
+    pub rounds_ns: Vec<f64>,
+}
+
+impl Measurement {
+    /// Nanoseconds of one operation in the fastest round.
+    pub fn min_ns(&self) -> f64 {
+        self.rounds_ns.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+
+    /// Nanoseconds of one operation in the median round.
+    pub fn median_ns(&self) -> f64 {
+        median(self.rounds_ns.clone())
+    }
+
+    /// How many times as long as the other this one takes, by fastest rounds.
+    pub fn ratio(&self, other: &Measurement) -> f64 {
+        self.min_ns() / other.min_ns()
+    }
+
+    /// The same by the median of the ratios of each round, for machines that
+    /// are never quiet: both peers of a round ran within milliseconds.
+    pub fn paired_ratio(&self, other: &Measurement) -> f64 {
+        let rounds = self.rounds_ns.iter().zip(&other.rounds_ns);
+        median(rounds.map(|(ours, theirs)| ours / theirs).collect())
+    }
+}
+
+/// The middle of the numbers, the upper one of two.
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
+}
+
+/// The times of the peers that took turns, fastest first.
+pub struct Group {
+    /// The payload's name.
+    pub payload: &'static str,
+    /// What was timed.
+    pub op: Op,
+    /// One for every peer.
+    pub peers: Vec<Measurement>,
+}
+
+/// Times every case that the plan selects.
+pub fn run(all: Vec<Cases>, plan: &Plan) -> Vec<Group> {
+    let mut groups = Vec::new();
+    for cases in all {
+        if !selected(&plan.payloads, cases.payload) {
+            continue;
+        }
+        for (op, mut peers) in cases.by_op {
+            peers.retain(|case| selected(&plan.peers, case.peer));
+            if peers.is_empty() || !selected(&plan.ops, op.name()) {
+                continue;
+            }
+            eprintln!("{}: {}", cases.payload, op.title());
+            groups.push(Group { payload: cases.payload, op, peers: take_turns(peers, plan.rounds) });
+        }
+    }
+    groups
+}
+
+/// Whether a filter lets a name through.
+fn selected(filter: &[String], name: &str) -> bool {
+    filter.is_empty() || filter.iter().any(|wanted| wanted == name)
+}
+
+/// Times the cases in rounds; each round begins with another peer.
+fn take_turns(mut cases: Vec<Case>, rounds: usize) -> Vec<Measurement> {
+    let times: Vec<u64> = cases.iter_mut().map(operations_per_batch).collect();
+    let mut rounds_ns = vec![Vec::with_capacity(rounds); cases.len()];
+    for round in 0..rounds {
+        for turn in 0..cases.len() {
+            let index = (round + turn) % cases.len();
+            let elapsed = cases[index].time(times[index]);
+            rounds_ns[index].push(elapsed.as_nanos() as f64 / times[index] as f64);
+        }
+    }
+    let mut measurements: Vec<Measurement> = cases
+        .iter()
+        .zip(rounds_ns)
+        .map(|(case, rounds_ns)| Measurement { peer: case.peer, wire: case.wire, bytes: case.bytes, rounds_ns })
+        .collect();
+    measurements.sort_by(|left, right| left.min_ns().total_cmp(&right.min_ns()));
+    measurements
+}
+
+/// How often a case runs in one batch; finding out warms it up.
+fn operations_per_batch(case: &mut Case) -> u64 {
+    let mut times = 1;
+    loop {
+        let elapsed = case.time(times);
+        if elapsed >= BATCH / 4 {
+            let scaled = times as f64 * BATCH.as_secs_f64() / elapsed.as_secs_f64();
+            return (scaled as u64).max(1);
+        }
+        times *= 2;
+    }
+}
