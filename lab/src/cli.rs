@@ -5,10 +5,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use lexopt::prelude::{Long, Short, ValueExt};
+use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::cases::{Cases, Op};
 use crate::run::{Plan, run};
+use crate::stream::{self, StreamPlan};
 use crate::{payloads, report};
 
 const HELP: &str = "\
@@ -22,6 +23,12 @@ lab [OPTIONS]
     --core N         the core to stay on (the last one)
     --json FILE      also write every measurement as JSON
     --markdown FILE  also write the report as Markdown
+
+lab stream [OPTIONS]
+    --bytes SIZE     size of the NDJSON file: 1GB, 200MB, 5000 (1GB)
+    --typecase PATH  the typecase binary; without it only the peer runs
+    --rounds N       runs of each program (3)
+    --dir DIR        where the file goes (the system's temporary directory)
 ";
 
 /// Runs the command and says what went wrong on standard error.
@@ -42,6 +49,7 @@ fn dispatch() -> Outcome {
     let mut comparison = Comparison::default();
     while let Some(arg) = args.next()? {
         match arg {
+            Value(command) if command == "stream" => return stream_command(args),
             Long("payload") => comparison.plan.payloads.push(args.value()?.string()?),
             Long("op") => comparison.plan.ops.push(args.value()?.string()?),
             Long("peer") => comparison.plan.peers.push(args.value()?.string()?),
@@ -58,6 +66,22 @@ fn dispatch() -> Outcome {
         }
     }
     comparison.run()
+}
+
+/// Reads the rest of `lab stream` and runs it.
+fn stream_command(mut args: lexopt::Parser) -> Outcome {
+    let mut plan = StreamPlan::default();
+    while let Some(arg) = args.next()? {
+        match arg {
+            Long("bytes") => plan.bytes = size(&args.value()?.string()?)?,
+            Long("typecase") => plan.typecase = Some(args.value()?.into()),
+            Long("rounds") => plan.rounds = rounds(&mut args)?,
+            Long("dir") => plan.dir = args.value()?.into(),
+            _ => return Err(arg.unexpected().into()),
+        }
+    }
+    print!("{}", stream::run(&plan)?);
+    Ok(())
 }
 
 /// The options of the comparison.
@@ -143,5 +167,32 @@ fn rounds(args: &mut lexopt::Parser) -> Outcome<usize> {
     match args.value()?.parse()? {
         0 => Err("--rounds must be at least 1".into()),
         rounds => Ok(rounds),
+    }
+}
+
+/// A size such as `1GB`, `200MB` or `5000` (powers of ten).
+fn size(text: &str) -> Outcome<u64> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..] {
+        "" | "B" => 1,
+        "kB" | "KB" => 1_000,
+        "MB" => 1_000_000,
+        "GB" => 1_000_000_000,
+        unit => return Err(format!("unknown unit {unit:?} in {text:?}").into()),
+    };
+    let number: u64 = digits.parse().map_err(|_| format!("{text:?} is not a size such as 1GB"))?;
+    number.checked_mul(unit).ok_or_else(|| format!("{text:?} is too large").into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        assert_eq!(size("1GB").unwrap(), 1_000_000_000);
+        assert_eq!(size("5000").unwrap(), 5_000);
+        assert!(size("1XB").is_err());
+        assert!(size("GB").is_err());
     }
 }

@@ -10,6 +10,7 @@ mod payloads;
 mod peers;
 mod report;
 mod run;
+mod stream;
 
 pub use cli::main;
 

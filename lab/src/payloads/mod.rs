@@ -69,6 +69,17 @@ pub trait Payload: 'static {
     }
 }
 
+/// The schema document of one user of `records`.
+pub const USER_SCHEMA: &str = reference!("single.schema.json");
+
+/// The users of `records`, one a line.
+pub fn record_lines() -> String {
+    let list = records::Records::FILE.trim();
+    let users = list.strip_prefix('[').and_then(|list| list.strip_suffix(']'));
+    let users = users.expect("records is a list");
+    users.replace("},{\"id\":", "}\n{\"id\":") + "\n"
+}
+
 /// The size of a payload on a wire as the established libraries write it, if
 /// `sizes.json` has it.
 pub fn reference_size(wire: &str, payload: &str) -> Option<usize> {
@@ -80,6 +91,15 @@ pub fn reference_size(wire: &str, payload: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn record_lines_are_the_records() {
+        let lines: Vec<single::User> =
+            record_lines().lines().map(|line| serde_json::from_str(line).expect("a line is a user")).collect();
+        let list: Vec<single::User> =
+            serde_json::from_str(records::Records::FILE).expect("the file is a list of users");
+        assert_eq!(lines, list);
+    }
 
     #[test]
     fn every_peer_passes_the_checks() {

@@ -5,7 +5,7 @@ mod summary;
 mod table;
 
 use crate::run::Group;
-use table::Table;
+pub use table::Table;
 
 pub use json::json;
 
