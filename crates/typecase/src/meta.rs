@@ -32,6 +32,9 @@ pub struct FieldMeta<'a> {
     pub required: bool,
     /// Whether keyed wires write an explicit null when the value is missing.
     pub write_null: bool,
+    /// Whether null is a value of the field's type (a union with a null branch) and not the same as a
+    /// missing field.
+    pub null_is_value: bool,
     /// In the columns layout: written as differences.
     pub delta: bool,
     /// In the columns layout: texts inside are written as indexes into the message's table.
@@ -41,7 +44,16 @@ pub struct FieldMeta<'a> {
 impl<'a> FieldMeta<'a> {
     /// A required field with no options; `key` is the name as `,"name":`.
     pub const fn new(name: &'a str, key: &'a str) -> FieldMeta<'a> {
-        FieldMeta { name, key, aliases: &[], required: true, write_null: false, delta: false, intern: false }
+        FieldMeta {
+            name,
+            key,
+            aliases: &[],
+            required: true,
+            write_null: false,
+            null_is_value: false,
+            delta: false,
+            intern: false,
+        }
     }
 }
 

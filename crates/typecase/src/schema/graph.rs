@@ -63,6 +63,8 @@ pub struct UnionNode {
     pub(crate) meta: UnionMeta<'static>,
     /// The node of each branch.
     pub branches: Box<[NodeId]>,
+    /// The first branch that is the null type, or may be empty, if there is one.
+    pub null_branch: Option<u32>,
     /// For each branch, the index of the discriminator among the fields of its record; empty for a
     /// plain union.
     pub discriminators: Box<[u16]>,

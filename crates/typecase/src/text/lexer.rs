@@ -237,6 +237,19 @@ impl<'de> Lexer<'de> {
         self.escaped(start, end).map(TextRef::Scratch)
     }
 
+    /// A string that is known to be good, and then on from `after`.
+    pub(crate) fn string_then<'s>(&'s mut self, after: Mark) -> Result<TextRef<'de, 's>> {
+        let start = self.pos + 1;
+        let end = scan::special(self.bytes(), start);
+        if self.bytes().get(end) == Some(&b'"') {
+            self.seek(after);
+            return Ok(TextRef::Borrowed(&self.text[start..end]));
+        }
+        self.escaped(start, end)?;
+        self.seek(after);
+        Ok(TextRef::Scratch(&self.scratch))
+    }
+
     /// A string with escapes: plain up to `end`, into the scratch buffer.
     #[cold]
     #[inline(never)]

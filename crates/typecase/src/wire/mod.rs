@@ -153,8 +153,11 @@ pub trait Read<'de> {
     type Map;
     /// A place in the input.
     type Mark: Copy;
-    /// Whether the discriminator of a union travels as a field of the branch's record.
+    /// Whether the discriminator of a union travels as a field of the branch's record, which the
+    /// caller then meets among the fields and skips.
     const CARRIES_DISCRIMINATOR: bool;
+    /// Whether fields always come in schema order.
+    const ORDERED: bool;
 
     /// Opens a record.
     fn record(&mut self, meta: &RecordMeta<'_>) -> Result<Self::Record>;

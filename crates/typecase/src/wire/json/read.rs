@@ -1,0 +1,374 @@
+//! Reads the events of a message from JSON text.
+//!
+//! The fast path compares the bytes at hand with the separator and the key that should come next, and
+//! looks nothing up. White space, keys in another order, unknown keys and the end of the record take
+//! the slow path, which finds the field of whatever key comes and remembers it until it is asked for.
+
+use super::Options;
+use crate::error::{Code, Error, Result};
+use crate::limits::Limits;
+use crate::meta::{EnumMeta, FlagsMeta, RecordMeta, UnionMeta};
+use crate::text::lexer::{Lexer, Mark};
+use crate::text::number::Number;
+use crate::text::tree::Duplicates;
+use crate::value::Value;
+use crate::wire::{Read, TextRef, ValueKind};
+use alloc::borrow::Cow;
+
+/// The state of an object that is being read.
+pub struct Object {
+    /// The byte before the next key: the brace, which is not taken yet, or a comma.
+    separator: u8,
+    /// The field whose key has been taken and whose value comes next, or one of the two below.
+    pending: u32,
+}
+
+/// No key has been taken.
+const NOTHING: u32 = u32::MAX;
+/// The closing brace has been taken.
+const CLOSED: u32 = u32::MAX - 1;
+
+/// Reads the events of one message from JSON text.
+pub struct Reader<'de> {
+    lexer: Lexer<'de>,
+    strict: bool,
+    duplicates: Duplicates,
+}
+
+impl<'de> Reader<'de> {
+    /// Reads a text that is known to be UTF-8.
+    #[inline]
+    pub fn new(text: &'de str, options: &Options, limits: &Limits) -> Result<Reader<'de>> {
+        Ok(Reader { lexer: Lexer::new(text, limits)?, strict: options.strict, duplicates: options.duplicates })
+    }
+
+    /// Checks that nothing but white space follows.
+    #[inline]
+    pub fn finish(&mut self) -> Result<()> {
+        self.lexer.finish()
+    }
+
+    /// Takes the next key that the schema knows; `None` closes the object.
+    fn next_key(&mut self, state: &mut Object, meta: &RecordMeta<'_>, expected: usize) -> Result<Option<usize>> {
+        loop {
+            let first = state.separator == b'{';
+            if first {
+                self.lexer.pos += 1;
+                state.separator = b',';
+            }
+            if !self.lexer.entry(first)? {
+                state.pending = CLOSED;
+                return Ok(None);
+            }
+            let start = self.lexer.pos;
+            let key = self.lexer.string()?;
+            let found = meta.find(key.as_str(), expected);
+            if found.is_none() && self.strict {
+                return Err(Error::new(Code::Extra, "the field is not in the schema").at(start).in_field(key.as_str()));
+            }
+            self.lexer.colon()?;
+            match found {
+                Some(index) => return Ok(Some(index)),
+                None => self.lexer.skip_value()?,
+            }
+        }
+    }
+
+    /// Whether the value that comes next is there; a null is taken.
+    #[inline(always)]
+    fn present(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        if self.lexer.peek() == b'n' && !meta.fields[index].null_is_value {
+            return self.lexer.null().map(|_| false);
+        }
+        Ok(true)
+    }
+
+    #[inline(never)]
+    fn field_is_slow(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        if state.pending == NOTHING {
+            match self.next_key(state, meta, index)? {
+                Some(found) => state.pending = found as u32,
+                None => return Ok(false),
+            }
+        }
+        if state.pending != index as u32 {
+            return Ok(false);
+        }
+        state.pending = NOTHING;
+        self.present(meta, index)
+    }
+
+    /// The discriminator's value, searched for among the keys of the object that comes next.
+    fn discriminator(&mut self, key: &str, meta: &UnionMeta<'_>) -> Result<u32> {
+        let start = self.lexer.pos;
+        self.lexer.open(b'{', Code::Type, "expected an object")?;
+        let mut first = true;
+        while self.lexer.entry(first)? {
+            first = false;
+            let found = self.lexer.string()?.as_str() == key;
+            self.lexer.colon()?;
+            if !found {
+                self.lexer.skip_value()?;
+                continue;
+            }
+            self.lexer.peek();
+            let at = self.lexer.pos;
+            let case = match self.lexer.kind()? {
+                ValueKind::Text => {
+                    let text = self.lexer.string()?;
+                    meta.cases.iter().position(|case| case.value.number.is_none() && case.value.text == text.as_str())
+                }
+                ValueKind::Number => {
+                    let number = self.lexer.double()?;
+                    meta.cases.iter().position(|case| case.value.number == Some(number))
+                }
+                _ => None,
+            };
+            return match case {
+                Some(case) => Ok(case as u32),
+                None => Err(Error::new(Code::Union, "no branch has this discriminator").at(at).in_field(key)),
+            };
+        }
+        Err(Error::new(Code::Union, "the discriminator is missing").at(start).in_field(key))
+    }
+}
+
+impl<'de> Read<'de> for Reader<'de> {
+    type Record = Object;
+    type List = bool;
+    type Map = bool;
+    type Mark = Mark;
+    const CARRIES_DISCRIMINATOR: bool = true;
+    const ORDERED: bool = false;
+
+    #[inline(always)]
+    fn record(&mut self, _meta: &RecordMeta<'_>) -> Result<Object> {
+        self.lexer.open(b'{', Code::Type, "expected an object")?;
+        // The brace serves as the separator before the first key.
+        self.lexer.pos -= 1;
+        Ok(Object { separator: b'{', pending: NOTHING })
+    }
+
+    #[inline(always)]
+    fn field_is(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        let key = &meta.fields[index].key.as_bytes()[1..];
+        if state.pending == NOTHING
+            && let Some((&separator, rest)) = self.lexer.bytes().get(self.lexer.pos..).and_then(<[u8]>::split_first)
+            && separator == state.separator
+            && rest.starts_with(key)
+        {
+            self.lexer.pos += key.len() + 1;
+            state.separator = b',';
+            return self.present(meta, index);
+        }
+        self.field_is_slow(state, meta, index)
+    }
+
+    fn next_field(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<Option<usize>> {
+        let mut expected = 0;
+        loop {
+            let index = match state.pending {
+                CLOSED => return Ok(None),
+                NOTHING => match self.next_key(state, meta, expected)? {
+                    Some(index) => index,
+                    None => return Ok(None),
+                },
+                pending => pending as usize,
+            };
+            state.pending = NOTHING;
+            if self.present(meta, index)? {
+                return Ok(Some(index));
+            }
+            expected = index + 1;
+        }
+    }
+
+    #[inline(always)]
+    fn end_record(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<bool> {
+        if state.pending == NOTHING && state.separator == b',' && self.lexer.bytes().get(self.lexer.pos) == Some(&b'}')
+        {
+            self.lexer.pos += 1;
+            self.lexer.depth.leave();
+            return Ok(true);
+        }
+        self.end_record_slow(state, meta)
+    }
+
+    fn duplicate(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        match self.duplicates {
+            Duplicates::Error => {
+                Err(self.error(Code::Duplicate, "the key occurs twice").in_field(meta.fields[index].name))
+            }
+            Duplicates::First => Ok(false),
+            Duplicates::Last => Ok(true),
+        }
+    }
+
+    #[inline(always)]
+    fn list(&mut self) -> Result<bool> {
+        self.lexer.open(b'[', Code::Type, "expected an array")?;
+        Ok(true)
+    }
+
+    #[inline(always)]
+    fn item(&mut self, first: &mut bool) -> Result<bool> {
+        self.lexer.item(core::mem::replace(first, false))
+    }
+
+    fn map(&mut self) -> Result<bool> {
+        self.lexer.open(b'{', Code::Type, "expected an object")?;
+        Ok(true)
+    }
+
+    fn key<'s>(&'s mut self, first: &mut bool) -> Result<Option<TextRef<'de, 's>>> {
+        super::map_key(&mut self.lexer, first)
+    }
+
+    fn case(&mut self, meta: &UnionMeta<'_>) -> Result<u32> {
+        let Some(key) = meta.discriminator else {
+            return Err(self.error(Code::Union, "the union has no discriminator"));
+        };
+        self.lexer.peek();
+        let mark = self.lexer.mark();
+        let case = self.discriminator(key, meta)?;
+        self.lexer.seek(mark);
+        Ok(case)
+    }
+
+    fn plain_case(&mut self, _meta: &UnionMeta<'_>) -> Result<Option<u32>> {
+        Ok(None)
+    }
+
+    fn end_case(&mut self, _meta: &UnionMeta<'_>) -> Result<()> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn null(&mut self) -> Result<bool> {
+        self.lexer.null()
+    }
+
+    fn kind(&mut self) -> Result<ValueKind> {
+        self.lexer.kind()
+    }
+
+    #[inline(always)]
+    fn bool(&mut self) -> Result<bool> {
+        self.lexer.bool()
+    }
+
+    #[inline(always)]
+    fn int(&mut self) -> Result<i64> {
+        self.lexer.int()
+    }
+
+    #[inline(always)]
+    fn uint(&mut self) -> Result<u64> {
+        self.lexer.uint()
+    }
+
+    #[inline(always)]
+    fn number(&mut self) -> Result<f64> {
+        self.lexer.double()
+    }
+
+    #[inline(always)]
+    fn text<'s>(&'s mut self) -> Result<TextRef<'de, 's>> {
+        self.lexer.string()
+    }
+
+    fn bytes(&mut self) -> Result<Cow<'de, [u8]>> {
+        self.lexer.base64()
+    }
+
+    fn date(&mut self) -> Result<i64> {
+        self.lexer.date()
+    }
+
+    fn bigint(&mut self) -> Result<Cow<'de, str>> {
+        self.lexer.bigint()
+    }
+
+    #[inline(always)]
+    fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
+        let mark = self.lexer.mark();
+        let found = match self.lexer.peek() {
+            b'"' => meta.find_text(self.lexer.string()?.as_str()),
+            b'-' | b'0'..=b'9' => match self.lexer.number("expected a value of the enum")? {
+                Number::Int(value) => meta.find_number(value as f64),
+                Number::Uint(value) => meta.find_number(value as f64),
+                Number::Float(value) => meta.find_number(value),
+            },
+            _ => return Err(self.lexer.unexpected(Code::Type, "expected a value of the enum")),
+        };
+        if found.is_none() {
+            self.lexer.seek(mark);
+            if !meta.open {
+                self.lexer.peek();
+                return Err(self.error(Code::Enum, "the value is not one of the enum's"));
+            }
+        }
+        Ok(found)
+    }
+
+    fn flags(&mut self, meta: &FlagsMeta<'_>, words: &mut [u64]) -> Result<()> {
+        let mut first = self.map()?;
+        loop {
+            self.lexer.peek();
+            let start = self.lexer.pos;
+            let strict = self.strict;
+            let Some(key) = super::map_key(&mut self.lexer, &mut first)? else { return Ok(()) };
+            match meta.names.iter().position(|name| *name == key.as_str()) {
+                Some(index) => {
+                    let set = !self.lexer.null()? && self.lexer.bool()?;
+                    let bit = 1 << (index % 64);
+                    words[index / 64] = words[index / 64] & !bit | if set { bit } else { 0 };
+                }
+                None if strict => {
+                    return Err(Error::new(Code::Extra, "the flag is not in the schema")
+                        .at(start)
+                        .in_field(key.as_str()));
+                }
+                None => self.lexer.skip_value()?,
+            }
+        }
+    }
+
+    fn json(&mut self) -> Result<Value<'de>> {
+        self.lexer.tree(Some(Duplicates::Last))
+    }
+
+    fn skip(&mut self) -> Result<()> {
+        self.lexer.skip_value()
+    }
+
+    #[inline(always)]
+    fn mark(&self) -> Mark {
+        self.lexer.mark()
+    }
+
+    #[inline(always)]
+    fn seek(&mut self, mark: Mark) {
+        self.lexer.seek(mark);
+    }
+
+    fn retry(&mut self, mark: Mark) -> Result<()> {
+        self.lexer.retry(mark)
+    }
+
+    fn offset(&self) -> usize {
+        self.lexer.pos
+    }
+}
+
+impl Reader<'_> {
+    #[inline(never)]
+    fn end_record_slow(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<bool> {
+        if state.pending == NOTHING
+            && let Some(index) = self.next_key(state, meta, meta.fields.len())?
+        {
+            state.pending = index as u32;
+        }
+        Ok(state.pending == CLOSED)
+    }
+}
