@@ -6,6 +6,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+pub mod codec;
+pub mod drive;
 pub mod error;
 pub mod limits;
 pub mod meta;

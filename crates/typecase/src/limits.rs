@@ -62,6 +62,12 @@ impl Depth {
         }
     }
 
+    /// How many more levels may be opened: a name for the level at hand.
+    #[inline(always)]
+    pub(crate) fn left(self) -> u32 {
+        self.left
+    }
+
     /// Closes a level.
     #[inline(always)]
     pub fn leave(&mut self) {

@@ -84,7 +84,7 @@ impl<'de> Lexer<'de> {
 }
 
 /// Takes the keys and values above `base` from the stack as the entries of a map.
-fn entries<'de>(
+pub(crate) fn entries<'de>(
     stack: &mut Vec<Value<'de>>,
     base: usize,
     policy: MapPolicy,

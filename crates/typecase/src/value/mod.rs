@@ -1,8 +1,10 @@
 //! [`Value`]: a value of any schema, or of none.
 
 mod text;
+mod wire;
 
 pub use text::Text;
+pub use wire::{ValueReader, ValueWriter};
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

@@ -54,6 +54,14 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// The string as it lies in the input, if it is borrowed.
+    pub fn as_borrowed(&self) -> Option<&'a str> {
+        match self.0 {
+            Repr::Borrowed(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// The same string, owned.
     pub fn into_owned(self) -> Text<'static> {
         match self.0 {

@@ -6,6 +6,9 @@
 
 pub mod json;
 pub mod positional;
+mod registry;
+
+pub use registry::{UnknownWire, Wire};
 
 use crate::error::{Code, Error, Result};
 use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
@@ -128,14 +131,28 @@ pub trait Write {
     fn json(&mut self, value: &Value<'_>) -> Result<()>;
 }
 
-/// A writer whose output can be taken back to an earlier place.
-pub trait Rollback: Write {
+/// What [`crate::drive`] asks of a writer beyond [`Write`]: to keep what is borrowed from the input,
+/// and to take back what it wrote.
+pub trait Sink<'de>: Write {
     /// A place in the output.
     type Mark: Copy;
     /// The place after what has been written.
     fn mark(&self) -> Self::Mark;
-    /// Takes back all that was written after the mark.
+    /// Takes back all that was written after the mark, in the same record or inside it.
     fn rollback(&mut self, mark: Self::Mark);
+    /// Whether [`rollback`](Sink::rollback) works in the layout that is being written.
+    fn can_roll_back(&self) -> bool {
+        true
+    }
+    /// A string that may be borrowed from the input.
+    #[inline(always)]
+    fn text_from(&mut self, text: TextRef<'de, '_>) -> Result<()> {
+        self.text(text.as_str())
+    }
+    /// A value of the `json` type that may borrow from the input.
+    fn json_from(&mut self, value: Value<'de>) -> Result<()> {
+        self.json(&value)
+    }
 }
 
 /// Reads the events of one message from a wire.
@@ -150,7 +167,7 @@ pub trait Read<'de> {
     /// The state of a list that is being read.
     type List;
     /// The state of a map that is being read.
-    type Map;
+    type Map: Clone;
     /// A place in the input.
     type Mark: Copy;
     /// Whether the discriminator of a union travels as a field of the branch's record, which the
@@ -227,6 +244,9 @@ pub trait Read<'de> {
     fn json(&mut self) -> Result<Value<'de>>;
     /// Skips one value, whatever it is.
     fn skip(&mut self) -> Result<()>;
+
+    /// Sets whether unknown fields are an error, and gives what was set before.
+    fn set_strict(&mut self, strict: bool) -> bool;
 
     /// The place before the next value.
     fn mark(&self) -> Self::Mark;

@@ -8,7 +8,9 @@ mod write;
 pub use crate::text::tree::Duplicates;
 pub use pretty::pretty;
 pub use read::Reader;
+pub(crate) use tree::print as print_tree;
 pub use write::Writer;
+pub(crate) use write::not_finite;
 
 use crate::error::{Code, Result};
 use crate::limits::Limits;
@@ -48,16 +50,8 @@ pub fn encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>> {
 pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, options: &Options, limits: &Limits) -> Result<()> {
     let start = out.len();
     let mut writer = Writer::new(out, options, limits);
-    match value.encode(&mut writer) {
-        Ok(()) => {
-            writer.finish();
-            Ok(())
-        }
-        Err(error) => {
-            out.truncate(start);
-            Err(error)
-        }
-    }
+    let result = value.encode(&mut writer);
+    writer.end(start, result)
 }
 
 /// Decodes a value from JSON text; what borrows does so from `input`.

@@ -342,6 +342,10 @@ impl<'de> Read<'de> for Reader<'de> {
         self.lexer.skip_value()
     }
 
+    fn set_strict(&mut self, strict: bool) -> bool {
+        core::mem::replace(&mut self.strict, strict)
+    }
+
     #[inline(always)]
     fn mark(&self) -> Mark {
         self.lexer.mark()

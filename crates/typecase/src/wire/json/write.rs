@@ -9,7 +9,7 @@ use crate::limits::{Depth, Limits};
 use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
 use crate::text::print;
 use crate::value::Value;
-use crate::wire::{Rollback, Write};
+use crate::wire::{Sink, Write};
 use alloc::vec::Vec;
 
 /// Writes the events of messages as JSON text behind what is in the buffer.
@@ -26,10 +26,19 @@ impl<'o> Writer<'o> {
         Writer { out, depth: limits.depth(), nulls: options.nulls }
     }
 
-    /// Ends the message.
+    /// Ends the message; after an error the buffer ends at `start` again.
     #[inline]
-    pub fn finish(self) {
-        self.out.pop();
+    pub(crate) fn end(self, start: usize, result: Result<()>) -> Result<()> {
+        match result {
+            Ok(()) => {
+                self.out.pop();
+                Ok(())
+            }
+            Err(error) => {
+                self.out.truncate(start);
+                Err(error)
+            }
+        }
     }
 
     #[inline(always)]
@@ -210,7 +219,7 @@ impl Write for Writer<'_> {
     }
 }
 
-impl Rollback for Writer<'_> {
+impl<'de> Sink<'de> for Writer<'_> {
     type Mark = (usize, Depth);
 
     fn mark(&self) -> (usize, Depth) {

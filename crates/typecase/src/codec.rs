@@ -1,0 +1,201 @@
+//! [`Codec`]: a schema on a wire, planned once, for dynamic values and for transcoding.
+
+use crate::drive::{drive, drive_unchecked};
+use crate::error::Result;
+use crate::limits::Limits;
+use crate::schema::Schema;
+use crate::schema::model::Layout;
+use crate::text::lexer;
+use crate::value::{Value, ValueReader, ValueWriter};
+use crate::wire::{Read, Sink, Wire, json, positional};
+use alloc::vec::Vec;
+
+/// What a codec may be told beyond its schema and wire.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// What the JSON wire offers.
+    pub json: json::Options,
+    /// What the positional wire offers.
+    pub positional: positional::Options,
+    /// The layout of a root list on the positional wire; `None` for that of the schema.
+    pub layout: Option<Layout>,
+    /// Whether a missing required field is an error; if not it becomes null. The default is yes.
+    pub validate: bool,
+    /// What one message may ask for.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            json: json::Options::default(),
+            positional: positional::Options::default(),
+            layout: None,
+            validate: true,
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Options {
+    /// These options, strict on every wire or not.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Options {
+        self.json.strict = strict;
+        self.positional.strict = strict;
+        self
+    }
+}
+
+/// A schema on a wire. Make it once and use it for every message.
+///
+/// ```
+/// use typecase::codec::{Codec, Options};
+/// use typecase::schema::Schema;
+/// use typecase::wire::Wire;
+///
+/// let schema = Schema::parse(r#"{"id": "integer", "name": "string", "email": "?string"}"#)?;
+/// let json = Codec::new(&schema, Wire::Json, &Options::default())?;
+/// let positional = Codec::new(&schema, Wire::Positional, &Options::default())?;
+///
+/// let value = json.decode(br#"{"name": "Ada", "id": 7}"#)?;
+/// assert_eq!(positional.encode(&value)?, br#"[7,"Ada"]"#);
+///
+/// let mut out = Vec::new();
+/// positional.convert(&json, br#"[7,"Ada"]"#, &mut out)?;
+/// assert_eq!(out, br#"{"id":7,"name":"Ada"}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Codec {
+    schema: Schema,
+    wire: Wire,
+    options: Options,
+    positional: positional::Plan,
+}
+
+impl Codec {
+    /// Plans a schema for a wire.
+    ///
+    /// # Errors
+    /// `unsupported` if the schema cannot go on the wire.
+    pub fn new(schema: &Schema, wire: Wire, options: &Options) -> Result<Codec> {
+        let positional = match wire {
+            Wire::Json => positional::Plan::ROWS,
+            Wire::Positional => {
+                positional::Plan::new(schema.graph(), options.layout.unwrap_or(schema.document().layout))?
+            }
+        };
+        Ok(Codec { schema: schema.clone(), wire, options: *options, positional })
+    }
+
+    /// The wire.
+    pub fn wire(&self) -> Wire {
+        self.wire
+    }
+
+    /// The schema.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// Decodes one message; the value borrows strings from `input`.
+    ///
+    /// # Errors
+    /// A code, the path and the byte offset: see [`Code`](crate::error::Code).
+    pub fn decode<'de>(&self, input: &'de [u8]) -> Result<Value<'de>> {
+        let mut writer = ValueWriter::new();
+        self.read_into(input, &mut writer)?;
+        Ok(writer.finish())
+    }
+
+    /// Encodes one value of the schema.
+    ///
+    /// # Errors
+    /// A code and the path, where the value does not fit the schema or the wire.
+    pub fn encode(&self, value: &Value<'_>) -> Result<Vec<u8>> {
+        let mut out = Vec::new();
+        self.encode_into(value, &mut out)?;
+        Ok(out)
+    }
+
+    /// Encodes one value behind what `out` holds. After an error `out` is as it was.
+    ///
+    /// # Errors
+    /// As for [`encode`](Codec::encode).
+    pub fn encode_into(&self, value: &Value<'_>, out: &mut Vec<u8>) -> Result<()> {
+        self.write_from(&mut ValueReader::new(value), out)
+    }
+
+    /// Turns one message of this codec's wire into one of another's, behind what `out` holds, without
+    /// building a tree. Both must have the same schema. After an error `out` is as it was.
+    ///
+    /// # Errors
+    /// As for [`decode`](Codec::decode) and [`encode`](Codec::encode).
+    pub fn convert(&self, to: &Codec, input: &[u8], out: &mut Vec<u8>) -> Result<()> {
+        let limits = &self.options.limits;
+        limits.check_bytes(input.len())?;
+        let start = out.len();
+        let result = match self.wire {
+            Wire::Json => {
+                let mut reader = json::Reader::new(lexer::utf8(input)?, &self.options.json, limits)?;
+                to.write_checked(&mut reader, out, self.options.validate).and_then(|()| reader.finish())
+            }
+            Wire::Positional => {
+                let text = lexer::utf8(input)?;
+                let mut reader = positional::Reader::new(text, &self.positional, &self.options.positional, limits)?;
+                to.write_checked(&mut reader, out, self.options.validate).and_then(|()| reader.finish())
+            }
+        };
+        if result.is_err() {
+            out.truncate(start);
+        }
+        result
+    }
+
+    /// Reads one message into any writer.
+    fn read_into<'de, W: Sink<'de>>(&self, input: &'de [u8], writer: &mut W) -> Result<()> {
+        let limits = &self.options.limits;
+        limits.check_bytes(input.len())?;
+        let text = lexer::utf8(input)?;
+        match self.wire {
+            Wire::Json => {
+                let mut reader = json::Reader::new(text, &self.options.json, limits)?;
+                self.drive(&mut reader, writer, self.options.validate)?;
+                reader.finish()
+            }
+            Wire::Positional => {
+                let mut reader = positional::Reader::new(text, &self.positional, &self.options.positional, limits)?;
+                self.drive(&mut reader, writer, self.options.validate)?;
+                reader.finish()
+            }
+        }
+    }
+
+    /// Writes one message from any reader.
+    fn write_from<'de, R: Read<'de>>(&self, reader: &mut R, out: &mut Vec<u8>) -> Result<()> {
+        self.write_checked(reader, out, self.options.validate)
+    }
+
+    fn write_checked<'de, R: Read<'de>>(&self, reader: &mut R, out: &mut Vec<u8>, validate: bool) -> Result<()> {
+        let start = out.len();
+        match self.wire {
+            Wire::Json => {
+                let mut writer = json::Writer::new(out, &self.options.json, &self.options.limits);
+                let result = self.drive(reader, &mut writer, validate);
+                writer.end(start, result)
+            }
+            Wire::Positional => {
+                let mut writer =
+                    positional::Writer::new(out, &self.positional, &self.options.positional, &self.options.limits);
+                let result = self.drive(reader, &mut writer, validate);
+                writer.end(start, result)
+            }
+        }
+    }
+
+    fn drive<'de, R: Read<'de>, W: Sink<'de>>(&self, reader: &mut R, writer: &mut W, validate: bool) -> Result<()> {
+        let graph = self.schema.graph();
+        if validate { drive(graph, reader, writer) } else { drive_unchecked(graph, reader, writer) }
+    }
+}

@@ -1,0 +1,644 @@
+//! The one driver: sends the events of any reader to any writer under a runtime schema.
+//!
+//! Decoding to a [`Value`] is a drive from a wire to the value's writer, encoding is a drive the other
+//! way, and transcoding is a drive from wire to wire in which no tree is built.
+//!
+//! A keyed reader may deliver the fields of a record in any order, while most writers need them in
+//! schema order. The driver first expects schema order, in which nothing is looked up or remembered.
+//! When a field turns out to be out of order it takes back what it wrote of the record, notes where
+//! each field is, and reads them in schema order; from then on it does so for all records of the
+//! message at once, so that no input makes it write a record more than twice.
+
+use crate::error::{Code, Error, Result};
+use crate::schema::graph::{Graph, Kind, NodeId, RecordNode};
+use crate::value::{Value, ValueReader};
+use crate::wire::{Read, Sink, ValueKind};
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::hash::BuildHasher;
+use hashbrown::{HashMap, HashSet};
+
+mod discard;
+
+use discard::Discard;
+
+/// Sends one value of the root type from the reader to the writer.
+///
+/// # Errors
+/// What the reader or the writer reports, with the path; and `required` for a missing field.
+pub fn drive<'de, R: Read<'de>, W: Sink<'de>>(graph: &Graph, reader: &mut R, writer: &mut W) -> Result<()> {
+    Driver::new(graph, true).value(graph.root(), reader, writer)
+}
+
+/// The same without the check that required fields are there: a missing one becomes null.
+///
+/// # Errors
+/// As for [`drive`], less `required`.
+pub fn drive_unchecked<'de, R: Read<'de>, W: Sink<'de>>(graph: &Graph, reader: &mut R, writer: &mut W) -> Result<()> {
+    Driver::new(graph, false).value(graph.root(), reader, writer)
+}
+
+/// The discriminator of a case that is being sent: its index among the fields, and the case.
+type Discriminator = Option<(usize, u32, u32)>;
+
+struct Driver<'g> {
+    graph: &'g Graph,
+    /// Whether missing required fields are reported.
+    required: bool,
+    /// Whether a record of this message has been out of order.
+    unordered: bool,
+    /// The keys of the open maps: the number of the map and the hash of the key.
+    keys: HashSet<(u32, u64)>,
+    maps: u32,
+}
+
+impl<'g> Driver<'g> {
+    fn new(graph: &'g Graph, required: bool) -> Driver<'g> {
+        Driver { graph, required, unordered: false, keys: HashSet::new(), maps: 0 }
+    }
+
+    /// Sends a value that is there.
+    fn value<'de, R: Read<'de>, W: Sink<'de>>(&mut self, node: NodeId, reader: &mut R, writer: &mut W) -> Result<()> {
+        match self.graph.node(node).kind {
+            Kind::Text => writer.text_from(reader.text()?),
+            Kind::Number => writer.number(reader.number()?),
+            Kind::Int32 => narrow(reader, writer),
+            Kind::Int64 => writer.int(reader.int()?),
+            Kind::Bool => writer.bool(reader.bool()?),
+            Kind::Record(id) => self.record(id, None, reader, writer),
+            Kind::List(item) => self.list(item, reader, writer),
+            Kind::Enum(id) => {
+                let meta = self.graph.enumeration(id);
+                match reader.enumeration(meta)? {
+                    Some(index) => writer.enumeration(meta, index),
+                    None => writer.json_from(reader.json()?),
+                }
+            }
+            Kind::Date => writer.date(reader.date()?),
+            Kind::Float64 => writer.float64(reader.float64()?),
+            Kind::Float32 => writer.float32(reader.float32()?),
+            Kind::Uint32 => {
+                let mark = reader.mark();
+                let value = reader.uint()?;
+                if value > u32::MAX.into() {
+                    reader.seek(mark);
+                    return Err(reader.error(Code::Type, "the number is not an unsigned integer of 32 bits"));
+                }
+                writer.uint(value)
+            }
+            Kind::Uint64 => writer.uint(reader.uint()?),
+            Kind::BigInt => writer.bigint(&reader.bigint()?),
+            Kind::Bytes => writer.bytes(&reader.bytes()?),
+            Kind::Json => writer.json_from(reader.json()?),
+            Kind::Null => match reader.null()? {
+                true => writer.null(),
+                false => Err(reader.error(Code::Type, "expected null")),
+            },
+            Kind::Map(value) => self.map(value, reader, writer),
+            Kind::Tuple(id) => self.tuple(id, reader, writer),
+            Kind::Flags(id) => {
+                let meta = self.graph.flags(id);
+                let mut few = [0; 4];
+                let mut many = Vec::new();
+                let words = match meta.names.len().div_ceil(64) {
+                    count @ ..=4 => &mut few[..count],
+                    count => {
+                        many.resize(count, 0);
+                        &mut many[..]
+                    }
+                };
+                reader.flags(meta, words)?;
+                writer.flags(meta, words)
+            }
+            Kind::Union(id) => self.union(id, reader, writer),
+        }
+    }
+
+    /// Sends an item of a list, a tuple or a map, which may be null if its node is nullable.
+    #[inline(always)]
+    fn item<'de, R: Read<'de>, W: Sink<'de>>(&mut self, node: NodeId, reader: &mut R, writer: &mut W) -> Result<()> {
+        let place = self.graph.node(node);
+        if place.nullable && !self.takes_null(place.kind) && reader.null()? {
+            return writer.null();
+        }
+        self.value(node, reader, writer)
+    }
+
+    /// Whether null is a value of this type.
+    fn takes_null(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Null | Kind::Json => true,
+            Kind::Union(id) => self.graph.union(id).null_branch.is_some(),
+            _ => false,
+        }
+    }
+
+    fn list<'de, R: Read<'de>, W: Sink<'de>>(&mut self, item: NodeId, reader: &mut R, writer: &mut W) -> Result<()> {
+        let mut state = reader.list()?;
+        writer.list(None)?;
+        let mut index = 0;
+        while reader.item(&mut state)? {
+            self.item(item, reader, writer).map_err(|error| error.in_item(index))?;
+            index += 1;
+        }
+        writer.end_list()
+    }
+
+    fn tuple<'de, R: Read<'de>, W: Sink<'de>>(&mut self, id: u32, reader: &mut R, writer: &mut W) -> Result<()> {
+        let items = self.graph.tuple(id);
+        let mut state = reader.list()?;
+        writer.tuple(items.len())?;
+        for (index, &item) in items.iter().enumerate() {
+            if !reader.item(&mut state)? {
+                return Err(reader.error(Code::Structure, "the tuple is too short"));
+            }
+            self.item(item, reader, writer).map_err(|error| error.in_item(index))?;
+        }
+        if reader.item(&mut state)? {
+            return Err(reader.error(Code::Structure, "the tuple is too long"));
+        }
+        writer.end_tuple()
+    }
+
+    fn record<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        id: u32,
+        case: Discriminator,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        let record = self.graph.record(id);
+        if R::ORDERED {
+            return self.ordered_record(record, case, reader, writer);
+        }
+        if W::ANY_ORDER {
+            return self.any_order_record(record, case, reader, writer);
+        }
+        if !self.unordered && writer.can_roll_back() {
+            let (start, output) = (reader.mark(), writer.mark());
+            if self.expect_order(record, case, reader, writer)? {
+                return Ok(());
+            }
+            self.unordered = true;
+            reader.seek(start);
+            writer.rollback(output);
+        }
+        self.spans_record(record, case, reader, writer)
+    }
+
+    /// A record whose fields come in schema order on this wire.
+    #[inline(always)]
+    fn ordered_record<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        record: &RecordNode,
+        case: Discriminator,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        let meta = record.meta();
+        let mut state = reader.record(meta)?;
+        writer.record(meta)?;
+        for index in 0..meta.fields.len() {
+            if let Some((at, union, tag)) = case
+                && at == index
+            {
+                if R::CARRIES_DISCRIMINATOR && reader.field_is(&mut state, meta, index)? {
+                    reader.skip()?;
+                }
+                writer.discriminator(meta, index, &self.graph.union(union).meta().cases[tag as usize].value)?;
+            } else if reader.field_is(&mut state, meta, index)? {
+                self.field(record, index, reader, writer)?;
+            } else {
+                self.missing(record, index, reader, writer)?;
+            }
+        }
+        reader.end_record(&mut state, meta)?;
+        writer.end_record(meta)
+    }
+
+    /// A record for a writer that takes the fields in any order.
+    #[inline(always)]
+    fn any_order_record<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        record: &RecordNode,
+        case: Discriminator,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        let meta = record.meta();
+        let mut state = reader.record(meta)?;
+        writer.record(meta)?;
+        let mut seen = Seen::new(meta.fields.len());
+        for index in 0..meta.fields.len() {
+            if reader.field_is(&mut state, meta, index)? {
+                self.case_or_field(record, case, index, reader, writer)?;
+                seen.set(index);
+            }
+        }
+        if !reader.end_record(&mut state, meta)? {
+            while let Some(index) = reader.next_field(&mut state, meta)? {
+                if seen.get(index) && !reader.duplicate(meta, index)? {
+                    reader.skip()?;
+                    continue;
+                }
+                self.case_or_field(record, case, index, reader, writer)?;
+                seen.set(index);
+            }
+        }
+        if !seen.all(meta.fields.len()) {
+            for index in (0..meta.fields.len()).filter(|&index| !seen.get(index)) {
+                self.missing(record, index, reader, writer)?;
+            }
+        }
+        writer.end_record(meta)
+    }
+
+    /// Sends a record whose fields come in schema order, missing ones aside; `false` if they do not, or
+    /// if it takes a closer look to say so.
+    #[inline(always)]
+    fn expect_order<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        record: &RecordNode,
+        case: Discriminator,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<bool> {
+        let meta = record.meta();
+        let mut state = reader.record(meta)?;
+        writer.record(meta)?;
+        for index in 0..meta.fields.len() {
+            let present = reader.field_is(&mut state, meta, index)?;
+            if let Some((at, union, tag)) = case
+                && at == index
+            {
+                if present {
+                    reader.skip()?;
+                }
+                writer.discriminator(meta, index, &self.graph.union(union).meta().cases[tag as usize].value)?;
+            } else if present {
+                self.field(record, index, reader, writer)?;
+            } else if self.required && meta.fields[index].required {
+                return Ok(false);
+            } else {
+                self.missing(record, index, reader, writer)?;
+            }
+        }
+        if !reader.end_record(&mut state, meta)? {
+            return Ok(false);
+        }
+        writer.end_record(meta)?;
+        Ok(true)
+    }
+
+    /// A record in any order for a writer that needs schema order: first where each field is, then the
+    /// fields.
+    #[cold]
+    #[inline(never)]
+    fn spans_record<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        record: &RecordNode,
+        case: Discriminator,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        let meta = record.meta();
+        let mut state = reader.record(meta)?;
+        let mut spans: Vec<Option<R::Mark>> = vec![None; meta.fields.len()];
+        while let Some(index) = reader.next_field(&mut state, meta)? {
+            let mark = reader.mark();
+            if spans[index].is_none() || reader.duplicate(meta, index)? {
+                spans[index] = Some(mark);
+            }
+            reader.skip().map_err(|error| error.in_field(meta.fields[index].name))?;
+        }
+        let end = reader.mark();
+        writer.record(meta)?;
+        for (index, span) in spans.into_iter().enumerate() {
+            match span {
+                Some(span) => {
+                    reader.seek(span);
+                    self.case_or_field(record, case, index, reader, writer)?;
+                }
+                None => self.missing(record, index, reader, writer)?,
+            }
+        }
+        reader.seek(end);
+        writer.end_record(meta)
+    }
+
+    /// Sends a field whose key has been taken, which may be the discriminator.
+    #[inline(always)]
+    fn case_or_field<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        record: &RecordNode,
+        case: Discriminator,
+        index: usize,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        match case {
+            Some((at, union, tag)) if at == index => {
+                reader.skip()?;
+                writer.discriminator(record.meta(), index, &self.graph.union(union).meta().cases[tag as usize].value)
+            }
+            _ => self.field(record, index, reader, writer),
+        }
+    }
+
+    /// Sends a field whose key has been taken.
+    #[inline(always)]
+    fn field<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        record: &RecordNode,
+        index: usize,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        writer.field(record.meta(), index)?;
+        self.value(record.nodes[index], reader, writer)
+            .map_err(|error| error.in_field(record.meta().fields[index].name))
+    }
+
+    /// Sends what stands for a field that is missing.
+    #[inline(always)]
+    fn missing<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        record: &RecordNode,
+        index: usize,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        let meta = record.meta();
+        if let Some(default) = &record.defaults[index] {
+            writer.field(meta, index)?;
+            return self.default(record.nodes[index], default, writer);
+        }
+        if self.required && meta.fields[index].required {
+            return Err(reader.missing(meta, index));
+        }
+        writer.absent(meta, index)
+    }
+
+    /// Sends a default: a scalar, a value of an enum, or JSON.
+    #[cold]
+    #[inline(never)]
+    fn default<'de, W: Sink<'de>>(&mut self, node: NodeId, value: &Value<'_>, writer: &mut W) -> Result<()> {
+        let wrong = || Error::new(Code::Type, "the default does not fit its type");
+        let mut reader = ValueReader::new(value);
+        match self.graph.node(node).kind {
+            Kind::Bool => writer.bool(reader.bool()?),
+            Kind::Number => writer.number(reader.number()?),
+            Kind::Float64 => writer.float64(reader.number()?),
+            Kind::Float32 => writer.float32(reader.float32()?),
+            Kind::Int32 | Kind::Int64 => writer.int(reader.int()?),
+            Kind::Uint32 | Kind::Uint64 => writer.uint(reader.uint()?),
+            Kind::BigInt => writer.bigint(&reader.bigint()?),
+            Kind::Date => writer.date(reader.date()?),
+            Kind::Text => writer.text(reader.text()?.as_str()),
+            Kind::Bytes => writer.bytes(&reader.bytes()?),
+            Kind::Json => writer.json(value),
+            Kind::Null => writer.null(),
+            Kind::Enum(id) => {
+                let meta = self.graph.enumeration(id);
+                writer.enumeration(meta, reader.enumeration(meta)?.ok_or_else(wrong)?)
+            }
+            _ => Err(wrong()),
+        }
+    }
+
+    /// A map. A key may occur twice, and then the last value counts, in the place of the first.
+    fn map<'de, R: Read<'de>, W: Sink<'de>>(&mut self, value: NodeId, reader: &mut R, writer: &mut W) -> Result<()> {
+        if W::ANY_ORDER {
+            // Such a writer sees to repeated keys by itself.
+            return self.map_entries(value, reader, writer, |_| true).map(|_| ());
+        }
+        let start = reader.mark();
+        if writer.can_roll_back() {
+            let output = writer.mark();
+            let map = self.maps;
+            self.maps += 1;
+            let mut keys = core::mem::take(&mut self.keys);
+            let unique = self.map_entries(value, reader, writer, |key| {
+                let hash = keys.hasher().hash_one(key);
+                keys.insert((map, hash))
+            });
+            self.keys = keys;
+            if unique? {
+                return Ok(());
+            }
+            reader.seek(start);
+            writer.rollback(output);
+        }
+        self.spans_map(value, reader, writer)
+    }
+
+    /// Sends the entries of a map; stops with `false` at a key that `take` refuses.
+    fn map_entries<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        value: NodeId,
+        reader: &mut R,
+        writer: &mut W,
+        mut take: impl FnMut(&str) -> bool,
+    ) -> Result<bool> {
+        let mut state = reader.map()?;
+        writer.map(None)?;
+        loop {
+            let (mark, before) = (reader.mark(), state.clone());
+            let Some(key) = reader.key(&mut state)? else { break };
+            if !take(key.as_str()) {
+                return Ok(false);
+            }
+            writer.key(key.as_str())?;
+            self.item(value, reader, writer).map_err(|error| in_entry(error, reader, mark, before))?;
+        }
+        writer.end_map()?;
+        Ok(true)
+    }
+
+    /// A map in which a key may occur twice: first where each value is, then the values.
+    #[cold]
+    #[inline(never)]
+    fn spans_map<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        value: NodeId,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        let mut state = reader.map()?;
+        let mut entries: Vec<(String, R::Mark)> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
+        while let Some(key) = reader.key(&mut state)? {
+            let key = String::from(key.as_str());
+            let mark = reader.mark();
+            match places.get(&key) {
+                Some(&place) => entries[place].1 = mark,
+                None => {
+                    places.insert(key.clone(), entries.len());
+                    entries.push((key, mark));
+                }
+            }
+            reader.skip()?;
+        }
+        let end = reader.mark();
+        writer.map(Some(entries.len()))?;
+        for (key, mark) in entries {
+            writer.key(&key)?;
+            reader.seek(mark);
+            self.item(value, reader, writer).map_err(|error| error.in_field(&key))?;
+        }
+        reader.seek(end);
+        writer.end_map()
+    }
+
+    fn union<'de, R: Read<'de>, W: Sink<'de>>(&mut self, id: u32, reader: &mut R, writer: &mut W) -> Result<()> {
+        let union = self.graph.union(id);
+        let meta = union.meta();
+        if meta.discriminator.is_some() {
+            let tag = reader.case(meta)?;
+            let branch = meta.cases[tag as usize].branch as usize;
+            let Kind::Record(record) = self.graph.node(union.branches[branch]).kind else {
+                return Err(reader.error(Code::Union, "the branch is not a record"));
+            };
+            writer.case(meta, tag)?;
+            self.record(record, Some((union.discriminators[branch].into(), id, tag)), reader, writer)?;
+            reader.end_case(meta)?;
+            return writer.end_case(meta);
+        }
+        let tag = match reader.plain_case(meta)? {
+            Some(tag) => tag,
+            None => self.matching_branch(id, reader)?,
+        };
+        writer.case(meta, tag)?;
+        self.item(union.branches[tag as usize], reader, writer)?;
+        reader.end_case(meta)?;
+        writer.end_case(meta)
+    }
+
+    /// The first branch of a plain union that takes the value that comes next: the first of those that
+    /// know all of its fields, or else the first that takes it with fields left over.
+    fn matching_branch<'de, R: Read<'de>>(&mut self, id: u32, reader: &mut R) -> Result<u32> {
+        let branches = &self.graph.union(id).branches;
+        let kind = reader.kind()?;
+        let mut possible = (0..branches.len() as u32).filter(|&tag| self.may_begin(branches[tag as usize], kind));
+        let Some(first) = possible.next() else {
+            return Err(reader.error(Code::Union, "no branch of the union takes this value"));
+        };
+        let Some(second) = possible.next() else { return Ok(first) };
+        let candidates: Vec<u32> = [first, second].into_iter().chain(possible).collect();
+        let was_strict = reader.set_strict(true);
+        let mut found = self.first_match(&candidates, branches, reader);
+        reader.set_strict(was_strict);
+        if matches!(found, Ok(None)) && !was_strict {
+            found = self.first_match(&candidates, branches, reader);
+        }
+        found?.ok_or_else(|| reader.error(Code::Union, "no branch of the union takes this value"))
+    }
+
+    fn first_match<'de, R: Read<'de>>(
+        &mut self,
+        candidates: &[u32],
+        branches: &[NodeId],
+        reader: &mut R,
+    ) -> Result<Option<u32>> {
+        let start = reader.mark();
+        for &tag in candidates {
+            let result = self.item(branches[tag as usize], reader, &mut Discard);
+            reader.retry(start)?;
+            match result {
+                Ok(()) => return Ok(Some(tag)),
+                Err(error) if error.code() == Code::Limit || error.code() == Code::Json => return Err(error),
+                Err(_) => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a value of this type may begin as a value of this kind.
+    fn may_begin(&self, node: NodeId, kind: ValueKind) -> bool {
+        let place = self.graph.node(node);
+        match (place.kind, kind) {
+            (Kind::Json | Kind::Union(_), _) | (_, ValueKind::Other) => true,
+            (_, ValueKind::Null) => place.nullable || place.kind == Kind::Null,
+            (_, ValueKind::Bool) => place.kind == Kind::Bool,
+            (_, ValueKind::Number) => matches!(
+                place.kind,
+                Kind::Number
+                    | Kind::Float64
+                    | Kind::Float32
+                    | Kind::Int64
+                    | Kind::Int32
+                    | Kind::Uint32
+                    | Kind::Uint64
+                    | Kind::BigInt
+                    | Kind::Date
+                    | Kind::Enum(_)
+            ),
+            (_, ValueKind::Text) => {
+                matches!(place.kind, Kind::Text | Kind::Bytes | Kind::Date | Kind::BigInt | Kind::Enum(_))
+            }
+            (_, ValueKind::List) => matches!(place.kind, Kind::List(_) | Kind::Tuple(_)),
+            (_, ValueKind::Map) => matches!(place.kind, Kind::Record(_) | Kind::Map(_) | Kind::Flags(_)),
+        }
+    }
+}
+
+/// Sends a signed integer that must fit a narrower type.
+#[inline(always)]
+fn narrow<'de, R: Read<'de>, W: Sink<'de>>(reader: &mut R, writer: &mut W) -> Result<()> {
+    let mark = reader.mark();
+    let value = reader.int()?;
+    if i32::try_from(value).is_err() {
+        reader.seek(mark);
+        return Err(reader.error(Code::Type, "the number is out of the range of its type"));
+    }
+    writer.int(value)
+}
+
+/// Adds the key of the entry at `mark` to the path, by reading it once more.
+#[cold]
+#[inline(never)]
+fn in_entry<'de, R: Read<'de>>(error: Error, reader: &mut R, mark: R::Mark, mut state: R::Map) -> Error {
+    reader.seek(mark);
+    match reader.key(&mut state) {
+        Ok(Some(key)) => error.in_field(key.as_str()),
+        _ => error,
+    }
+}
+
+/// Which fields of a record have been seen.
+enum Seen {
+    Few(u64),
+    Many(Vec<bool>),
+}
+
+impl Seen {
+    #[inline(always)]
+    fn new(fields: usize) -> Seen {
+        if fields <= 64 { Seen::Few(0) } else { Seen::Many(vec![false; fields]) }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, index: usize) {
+        match self {
+            Seen::Few(bits) => *bits |= 1 << index,
+            Seen::Many(bits) => bits[index] = true,
+        }
+    }
+
+    #[inline(always)]
+    fn get(&self, index: usize) -> bool {
+        match self {
+            Seen::Few(bits) => bits >> index & 1 != 0,
+            Seen::Many(bits) => bits[index],
+        }
+    }
+
+    #[inline(always)]
+    fn all(&self, fields: usize) -> bool {
+        match self {
+            Seen::Few(bits) => bits.count_ones() as usize == fields,
+            Seen::Many(bits) => bits.iter().all(|&bit| bit),
+        }
+    }
+}

@@ -1,0 +1,568 @@
+//! [`Value`] as a wire: a writer that builds one and a reader that walks one, so that decoding to a
+//! value, encoding from one, and turning one into a typed value are all the same drive as any other.
+
+use super::{Text, Value};
+use crate::error::{Code, Error, Result};
+use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
+use crate::text::{date, lexer};
+use crate::wire::{Read, Sink, TextRef, ValueKind, Write};
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+/// Builds a [`Value`] from events.
+///
+/// The values of everything that is open wait on one stack, and each list or record takes its own from
+/// it when it ends: one allocation of the exact size for each.
+#[derive(Default)]
+pub struct ValueWriter<'de> {
+    stack: Vec<Value<'de>>,
+    frames: Vec<Frame>,
+    /// Where on the stack the next value goes; `PUSH` for the end.
+    slot: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Frame {
+    base: usize,
+    /// The slot of the list or record itself in what is around it.
+    slot: usize,
+    /// The tag, if this is a case of a union.
+    tag: u32,
+}
+
+const PUSH: usize = usize::MAX;
+
+impl<'de> ValueWriter<'de> {
+    /// A writer with nothing written.
+    pub fn new() -> ValueWriter<'de> {
+        ValueWriter { stack: Vec::new(), frames: Vec::new(), slot: PUSH }
+    }
+
+    /// The value that was written.
+    pub fn finish(&mut self) -> Value<'de> {
+        self.stack.pop().unwrap_or_default()
+    }
+
+    #[inline(always)]
+    fn put(&mut self, value: Value<'de>) -> Result<()> {
+        match self.stack.get_mut(self.slot) {
+            Some(slot) => *slot = value,
+            None => self.stack.push(value),
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn open(&mut self) -> Result<()> {
+        self.frames.push(Frame { base: self.stack.len(), slot: self.slot, tag: 0 });
+        self.slot = PUSH;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn close(&mut self) -> Frame {
+        let frame = self.frames.pop().unwrap_or(Frame { base: 0, slot: PUSH, tag: 0 });
+        self.slot = frame.slot;
+        frame
+    }
+
+    #[inline(always)]
+    fn close_list(&mut self) -> Box<[Value<'de>]> {
+        let frame = self.close();
+        self.stack.drain(frame.base..).collect()
+    }
+}
+
+impl Write for ValueWriter<'_> {
+    const ANY_ORDER: bool = true;
+
+    #[inline(always)]
+    fn record(&mut self, meta: &RecordMeta<'_>) -> Result<()> {
+        self.open()?;
+        self.stack.resize_with(self.stack.len() + meta.fields.len(), || Value::Null);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn field(&mut self, _meta: &RecordMeta<'_>, index: usize) -> Result<()> {
+        self.slot = self.frames.last().map_or(0, |frame| frame.base) + index;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn absent(&mut self, _meta: &RecordMeta<'_>, _index: usize) -> Result<()> {
+        Ok(())
+    }
+
+    fn discriminator(&mut self, meta: &RecordMeta<'_>, index: usize, value: &EnumValue<'_>) -> Result<()> {
+        self.field(meta, index)?;
+        self.put(enum_value(value))
+    }
+
+    #[inline(always)]
+    fn end_record(&mut self, _meta: &RecordMeta<'_>) -> Result<()> {
+        let values = self.close_list();
+        self.put(Value::Record(values))
+    }
+
+    #[inline(always)]
+    fn list(&mut self, _length: Option<usize>) -> Result<()> {
+        self.open()
+    }
+
+    #[inline(always)]
+    fn end_list(&mut self) -> Result<()> {
+        let items = self.close_list();
+        self.put(Value::List(items))
+    }
+
+    fn tuple(&mut self, _length: usize) -> Result<()> {
+        self.open()
+    }
+
+    fn end_tuple(&mut self) -> Result<()> {
+        self.end_list()
+    }
+
+    fn map(&mut self, _length: Option<usize>) -> Result<()> {
+        self.open()
+    }
+
+    fn key(&mut self, key: &str) -> Result<()> {
+        self.put(Value::Text(Text::owned(key)))
+    }
+
+    fn end_map(&mut self) -> Result<()> {
+        let frame = self.close();
+        let entries =
+            crate::text::tree::entries(&mut self.stack, frame.base, Some(crate::wire::json::Duplicates::Last), 0)?;
+        self.put(Value::Map(entries))
+    }
+
+    fn case(&mut self, _meta: &UnionMeta<'_>, tag: u32) -> Result<()> {
+        self.frames.push(Frame { base: self.stack.len(), slot: self.slot, tag });
+        self.slot = PUSH;
+        Ok(())
+    }
+
+    fn end_case(&mut self, _meta: &UnionMeta<'_>) -> Result<()> {
+        let frame = self.close();
+        let value = self.stack.pop().unwrap_or_default();
+        self.put(Value::Case(Box::new((frame.tag, value))))
+    }
+
+    fn null(&mut self) -> Result<()> {
+        self.put(Value::Null)
+    }
+
+    #[inline(always)]
+    fn bool(&mut self, value: bool) -> Result<()> {
+        self.put(Value::Bool(value))
+    }
+
+    #[inline(always)]
+    fn int(&mut self, value: i64) -> Result<()> {
+        self.put(Value::Int(value))
+    }
+
+    #[inline(always)]
+    fn uint(&mut self, value: u64) -> Result<()> {
+        self.put(Value::uint(value))
+    }
+
+    #[inline(always)]
+    fn number(&mut self, value: f64) -> Result<()> {
+        self.put(Value::Float(value))
+    }
+
+    fn text(&mut self, value: &str) -> Result<()> {
+        self.put(Value::Text(Text::owned(value)))
+    }
+
+    fn bytes(&mut self, value: &[u8]) -> Result<()> {
+        self.put(Value::Bytes(Box::from(value)))
+    }
+
+    #[inline(always)]
+    fn date(&mut self, millis: i64) -> Result<()> {
+        self.put(Value::Date(millis))
+    }
+
+    fn bigint(&mut self, digits: &str) -> Result<()> {
+        self.put(Value::BigInt(Box::from(digits)))
+    }
+
+    #[inline(always)]
+    fn enumeration(&mut self, meta: &EnumMeta<'_>, index: u32) -> Result<()> {
+        match meta.values.get(index as usize) {
+            Some(value) => self.put(enum_value(value)),
+            None => Err(Error::new(Code::Enum, "the enum has no value with this index")),
+        }
+    }
+
+    fn flags(&mut self, meta: &FlagsMeta<'_>, words: &[u64]) -> Result<()> {
+        let set = |index: usize| words.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 != 0);
+        self.put(Value::Record((0..meta.names.len()).map(|index| Value::Bool(set(index))).collect()))
+    }
+
+    fn json(&mut self, value: &Value<'_>) -> Result<()> {
+        self.put(value.clone().into_owned())
+    }
+}
+
+impl<'de> Sink<'de> for ValueWriter<'de> {
+    type Mark = (usize, usize, usize);
+
+    fn mark(&self) -> (usize, usize, usize) {
+        (self.stack.len(), self.frames.len(), self.slot)
+    }
+
+    fn rollback(&mut self, mark: (usize, usize, usize)) {
+        self.stack.truncate(mark.0);
+        self.frames.truncate(mark.1);
+        self.slot = mark.2;
+    }
+
+    #[inline(always)]
+    fn text_from(&mut self, text: TextRef<'de, '_>) -> Result<()> {
+        self.put(Value::Text(match text {
+            TextRef::Borrowed(text) => Text::borrowed(text),
+            TextRef::Scratch(text) => Text::owned(text),
+        }))
+    }
+
+    fn json_from(&mut self, value: Value<'de>) -> Result<()> {
+        self.put(value)
+    }
+}
+
+/// The value of an enum or of a discriminator: its string or its number.
+fn enum_value(value: &EnumValue<'_>) -> Value<'static> {
+    match value.number {
+        None => Value::Text(Text::owned(value.text)),
+        Some(number) if number as i64 as f64 == number => Value::Int(number as i64),
+        Some(number) => Value::Float(number),
+    }
+}
+
+/// Walks a [`Value`] and gives its events.
+///
+/// A record may also be a [`Value::Map`] with the fields' names as keys, as schema-less JSON gives it.
+pub struct ValueReader<'v> {
+    next: &'v Value<'v>,
+    strict: bool,
+    spare: usize,
+}
+
+/// The state of a record that is being read.
+pub enum RecordState<'v> {
+    /// Values in schema order.
+    Values(&'v [Value<'v>]),
+    /// Entries by name.
+    Entries(&'v [(Value<'v>, Value<'v>)], usize),
+}
+
+static NULL: Value<'static> = Value::Null;
+
+impl<'v> ValueReader<'v> {
+    /// Reads this value.
+    pub fn new(value: &'v Value<'v>) -> ValueReader<'v> {
+        ValueReader { next: value, strict: false, spare: 1 << 24 }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn mismatch<T>(&self, expected: &'static str) -> Result<T> {
+        Err(Error::new(Code::Type, expected))
+    }
+}
+
+impl<'v> Read<'v> for ValueReader<'v> {
+    type Record = RecordState<'v>;
+    type List = core::slice::Iter<'v, Value<'v>>;
+    type Map = core::slice::Iter<'v, (Value<'v>, Value<'v>)>;
+    type Mark = &'v Value<'v>;
+    const CARRIES_DISCRIMINATOR: bool = true;
+    const ORDERED: bool = true;
+
+    fn record(&mut self, meta: &RecordMeta<'_>) -> Result<RecordState<'v>> {
+        match self.next {
+            Value::Record(values) if values.len() > meta.fields.len() => {
+                Err(Error::new(Code::Structure, "the record has more values than the schema has fields"))
+            }
+            Value::Record(values) => Ok(RecordState::Values(values)),
+            Value::Map(entries) => Ok(RecordState::Entries(entries, 0)),
+            _ => self.mismatch("expected a record"),
+        }
+    }
+
+    #[inline(always)]
+    fn field_is(&mut self, state: &mut RecordState<'v>, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        self.next = match state {
+            RecordState::Values(values) => values.get(index).unwrap_or(&NULL),
+            RecordState::Entries(entries, known) => {
+                let field = &meta.fields[index];
+                let found = entries.iter().rfind(|(key, _)| {
+                    key.as_str().is_some_and(|key| key == field.name || field.aliases.contains(&key))
+                });
+                *known += usize::from(found.is_some());
+                match found {
+                    Some((_, Value::Null)) if field.null_is_value => return Ok(true),
+                    Some((_, value)) => value,
+                    None => &NULL,
+                }
+            }
+        };
+        Ok(!self.next.is_null())
+    }
+
+    fn next_field(&mut self, _state: &mut RecordState<'v>, _meta: &RecordMeta<'_>) -> Result<Option<usize>> {
+        Ok(None)
+    }
+
+    #[inline(always)]
+    fn end_record(&mut self, state: &mut RecordState<'v>, _meta: &RecordMeta<'_>) -> Result<bool> {
+        match state {
+            RecordState::Entries(entries, known) if self.strict && entries.len() > *known => {
+                Err(Error::new(Code::Extra, "a field is not in the schema"))
+            }
+            _ => Ok(true),
+        }
+    }
+
+    fn duplicate(&mut self, _meta: &RecordMeta<'_>, _index: usize) -> Result<bool> {
+        Ok(true)
+    }
+
+    fn list(&mut self) -> Result<Self::List> {
+        match self.next {
+            Value::List(items) => Ok(items.iter()),
+            _ => self.mismatch("expected a list"),
+        }
+    }
+
+    fn item(&mut self, state: &mut Self::List) -> Result<bool> {
+        match state.next() {
+            Some(item) => {
+                self.next = item;
+                Ok(true)
+            }
+            None => Ok(false),
+        }
+    }
+
+    fn size_hint(&self, state: &Self::List) -> usize {
+        state.len()
+    }
+
+    fn map(&mut self) -> Result<Self::Map> {
+        match self.next {
+            Value::Map(entries) => Ok(entries.iter()),
+            _ => self.mismatch("expected a map"),
+        }
+    }
+
+    fn key<'s>(&'s mut self, state: &mut Self::Map) -> Result<Option<TextRef<'v, 's>>> {
+        match state.next() {
+            Some((Value::Text(key), value)) => {
+                self.next = value;
+                Ok(Some(TextRef::Borrowed(key)))
+            }
+            Some(_) => self.mismatch("expected a string as the key"),
+            None => Ok(None),
+        }
+    }
+
+    fn case(&mut self, meta: &UnionMeta<'_>) -> Result<u32> {
+        match self.next {
+            Value::Case(case) => self.open_case(meta, case.0, &case.1),
+            Value::Map(_) => {
+                let value = meta.discriminator.and_then(|key| self.next.get(key));
+                let case = value.and_then(|value| {
+                    meta.cases.iter().position(|case| match case.value.number {
+                        None => value.as_str() == Some(case.value.text),
+                        number => value.as_f64() == number,
+                    })
+                });
+                case.map(|case| case as u32).ok_or_else(|| Error::new(Code::Union, "no branch has this discriminator"))
+            }
+            _ => self.mismatch("expected a case of a union"),
+        }
+    }
+
+    fn plain_case(&mut self, meta: &UnionMeta<'_>) -> Result<Option<u32>> {
+        match self.next {
+            Value::Case(case) => self.open_case(meta, case.0, &case.1).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn end_case(&mut self, _meta: &UnionMeta<'_>) -> Result<()> {
+        Ok(())
+    }
+
+    fn null(&mut self) -> Result<bool> {
+        Ok(self.next.is_null())
+    }
+
+    fn kind(&mut self) -> Result<ValueKind> {
+        Ok(match self.next {
+            Value::Null => ValueKind::Null,
+            Value::Bool(_) => ValueKind::Bool,
+            Value::Int(_) | Value::Uint(_) | Value::Float(_) => ValueKind::Number,
+            Value::Text(_) => ValueKind::Text,
+            Value::List(_) => ValueKind::List,
+            Value::Map(_) | Value::Record(_) => ValueKind::Map,
+            Value::BigInt(_) | Value::Bytes(_) | Value::Date(_) | Value::Case(_) => ValueKind::Other,
+        })
+    }
+
+    fn bool(&mut self) -> Result<bool> {
+        match self.next {
+            Value::Bool(value) => Ok(*value),
+            _ => self.mismatch("expected a boolean"),
+        }
+    }
+
+    fn int(&mut self) -> Result<i64> {
+        match self.next {
+            Value::Int(value) => Ok(*value),
+            Value::Float(value) if *value as i64 as f64 == *value && *value < 9_223_372_036_854_775_808.0 => {
+                Ok(*value as i64)
+            }
+            _ => self.mismatch("expected an integer of 64 bits"),
+        }
+    }
+
+    fn uint(&mut self) -> Result<u64> {
+        match self.next {
+            Value::Uint(value) => Ok(*value),
+            _ => u64::try_from(self.int()?).or_else(|_| self.mismatch("expected an unsigned integer of 64 bits")),
+        }
+    }
+
+    fn number(&mut self) -> Result<f64> {
+        self.next.as_f64().map_or_else(|| self.mismatch("expected a number"), Ok)
+    }
+
+    fn text<'s>(&'s mut self) -> Result<TextRef<'v, 's>> {
+        match self.next {
+            Value::Text(text) => Ok(TextRef::Borrowed(text)),
+            _ => self.mismatch("expected a string"),
+        }
+    }
+
+    fn bytes(&mut self) -> Result<Cow<'v, [u8]>> {
+        match self.next {
+            Value::Bytes(bytes) => Ok(Cow::Borrowed(bytes)),
+            Value::Text(text) => match base64_simd::STANDARD.decode_to_vec(text.as_str()) {
+                Ok(bytes) => Ok(Cow::Owned(bytes)),
+                Err(_) => self.mismatch("expected canonical base64"),
+            },
+            _ => self.mismatch("expected bytes"),
+        }
+    }
+
+    fn date(&mut self) -> Result<i64> {
+        let millis = match self.next {
+            Value::Date(millis) => Some(*millis),
+            Value::Text(text) => date::parse(text),
+            _ => Some(self.int()?),
+        };
+        match millis.filter(|millis| date::in_range(*millis)) {
+            Some(millis) => Ok(millis),
+            None => self.mismatch("expected a date"),
+        }
+    }
+
+    fn bigint(&mut self) -> Result<Cow<'v, str>> {
+        match self.next {
+            Value::BigInt(digits) => Ok(Cow::Borrowed(digits)),
+            Value::Text(digits) if lexer::is_bigint(digits) => Ok(Cow::Borrowed(digits)),
+            Value::Int(value) => Ok(Cow::Owned(value.to_string())),
+            Value::Uint(value) => Ok(Cow::Owned(value.to_string())),
+            _ => self.mismatch("expected an integer of any size"),
+        }
+    }
+
+    fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
+        let found = match self.next {
+            Value::Text(text) => meta.find_text(text),
+            value => value.as_f64().and_then(|number| meta.find_number(number)),
+        };
+        if found.is_none() && !meta.open {
+            return Err(Error::new(Code::Enum, "the value is not one of the enum's"));
+        }
+        Ok(found)
+    }
+
+    fn flags(&mut self, meta: &FlagsMeta<'_>, words: &mut [u64]) -> Result<()> {
+        for (index, name) in meta.names.iter().enumerate() {
+            let value = match self.next {
+                Value::Record(values) if values.len() <= meta.names.len() => values.get(index),
+                Value::Map(_) => self.next.get(name),
+                _ => return self.mismatch("expected flags"),
+            };
+            match value {
+                Some(Value::Bool(true)) => words[index / 64] |= 1 << (index % 64),
+                Some(Value::Bool(false) | Value::Null) | None => {}
+                Some(_) => return self.mismatch("expected a boolean"),
+            }
+        }
+        Ok(())
+    }
+
+    fn json(&mut self) -> Result<Value<'v>> {
+        Ok(self.next.clone())
+    }
+
+    fn skip(&mut self) -> Result<()> {
+        Ok(())
+    }
+
+    fn set_strict(&mut self, strict: bool) -> bool {
+        core::mem::replace(&mut self.strict, strict)
+    }
+
+    fn mark(&self) -> &'v Value<'v> {
+        self.next
+    }
+
+    fn seek(&mut self, mark: &'v Value<'v>) {
+        self.next = mark;
+    }
+
+    fn retry(&mut self, mark: &'v Value<'v>) -> Result<()> {
+        // The size of what was walked is not known: each retry costs one of a fixed number.
+        self.spare = self
+            .spare
+            .checked_sub(1)
+            .ok_or_else(|| Error::new(Code::Limit, "the branches of unions were tried too often"))?;
+        self.next = mark;
+        Ok(())
+    }
+
+    fn offset(&self) -> usize {
+        0
+    }
+
+    fn missing(&self, meta: &RecordMeta<'_>, index: usize) -> Error {
+        Error::new(Code::Required, "required field is missing or null").in_field(meta.fields[index].name)
+    }
+
+    fn error(&self, code: Code, message: &'static str) -> Error {
+        Error::new(code, message)
+    }
+}
+
+impl<'v> ValueReader<'v> {
+    fn open_case(&mut self, meta: &UnionMeta<'_>, tag: u32, value: &'v Value<'v>) -> Result<u32> {
+        if tag as usize >= meta.cases.len() {
+            return Err(Error::new(Code::Union, "no branch has this index"));
+        }
+        self.next = value;
+        Ok(tag)
+    }
+}

@@ -1,0 +1,57 @@
+//! The list of wires: the one line that a new wire adds outside its folder.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// A wire by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Wire {
+    /// JSON objects.
+    Json,
+    /// Positional JSON arrays.
+    Positional,
+}
+
+impl Wire {
+    /// Every wire, with its name and what it is in a few words.
+    pub const ALL: [(Wire, &'static str, &'static str); 2] = [
+        (Wire::Json, "json", "JSON objects; the keys travel"),
+        (Wire::Positional, "positional", "JSON arrays; the schema holds the keys"),
+    ];
+
+    /// The name on the command line and in documents.
+    pub fn name(self) -> &'static str {
+        Wire::ALL.iter().find(|(wire, ..)| *wire == self).map_or("", |(_, name, _)| name)
+    }
+}
+
+impl fmt::Display for Wire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The error for a name that no wire has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownWire;
+
+impl fmt::Display for UnknownWire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there is no such wire; the wires are")?;
+        for (at, (_, name, _)) in Wire::ALL.iter().enumerate() {
+            write!(f, "{}{name}", if at == 0 { " " } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownWire {}
+
+impl FromStr for Wire {
+    type Err = UnknownWire;
+
+    fn from_str(name: &str) -> Result<Wire, UnknownWire> {
+        Wire::ALL.iter().find(|(_, known, _)| *known == name).map(|(wire, ..)| *wire).ok_or(UnknownWire)
+    }
+}
