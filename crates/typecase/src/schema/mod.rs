@@ -1,8 +1,10 @@
 //! The schema: one model that every source builds and every wire reads.
 
 mod arena;
+pub mod check;
 pub mod graph;
 pub mod model;
+mod names;
 
 use alloc::sync::Arc;
 use graph::Graph;

@@ -1,0 +1,113 @@
+//! Follows the references of a document, for whoever walks it as people wrote it.
+//!
+//! The checker, the diff and the resolver need what the frozen graph leaves out (rules, options, the
+//! names of types), so they walk the [`Document`]. References are followed here and nowhere else.
+
+use super::model::{Document, Type, Union};
+use crate::value::Value;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+/// The named types of a document, each led to the type behind it.
+pub(crate) struct Names<'d> {
+    types: BTreeMap<&'d str, &'d Type>,
+}
+
+impl<'d> Names<'d> {
+    /// Collects the named types of a document and its named root.
+    pub(crate) fn new(document: &'d Document) -> Names<'d> {
+        let mut types: BTreeMap<&str, &Type> = document.types.iter().map(|(name, ty)| (name.as_str(), ty)).collect();
+        if let Some(name) = &document.name {
+            types.entry(name).or_insert(&document.root);
+        }
+        let names: Vec<&str> = types.keys().copied().collect();
+        for name in names {
+            shorten(&mut types, name);
+        }
+        Names { types }
+    }
+
+    /// The type behind a reference; any other type as it is. A reference to nothing, which no checked
+    /// schema has, stays a reference.
+    pub(crate) fn follow(&self, ty: &'d Type) -> &'d Type {
+        match ty {
+            Type::Reference(name) => self.types.get(name.as_str()).copied().unwrap_or(ty),
+            _ => ty,
+        }
+    }
+
+    /// The cases of a union as [`Value::Case`] counts them, each with the index of its branch: the
+    /// values of the discriminator over all branches in order, or one (without a value) a branch.
+    pub(crate) fn cases(&self, union: &'d Union) -> Vec<(Option<&'d Value<'static>>, usize)> {
+        let Some(discriminator) = &union.discriminator else {
+            return (0..union.branches.len()).map(|branch| (None, branch)).collect();
+        };
+        let mut cases = Vec::new();
+        for (branch, ty) in union.branches.iter().enumerate() {
+            let Type::Record(record) = self.follow(ty) else { continue };
+            let Some(field) = record.fields.iter().find(|field| field.name == *discriminator) else { continue };
+            if let Type::Enum(enumeration) = self.follow(&field.slot.ty) {
+                cases.extend(enumeration.values.iter().map(|value| (Some(value), branch)));
+            }
+        }
+        cases
+    }
+}
+
+/// Points `name`, and every name on the way, at the type at the end of its chain of references.
+fn shorten<'d>(types: &mut BTreeMap<&'d str, &'d Type>, name: &'d str) {
+    let mut chain = Vec::new();
+    let mut at = name;
+    let end = loop {
+        let Some(&ty) = types.get(at) else { return };
+        let Type::Reference(next) = ty else { break ty };
+        chain.push(at);
+        // A circle of names stands for nothing; no checked schema has one.
+        if chain.len() > types.len() {
+            return;
+        }
+        at = next;
+    };
+    for name in chain {
+        types.insert(name, end);
+    }
+}
+
+/// What tells one type of a document from another: its place in memory, which is fixed while the
+/// document is borrowed.
+pub(crate) fn identity(ty: &Type) -> usize {
+    core::ptr::from_ref(ty) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::model::Scalar;
+    use alloc::string::{String, ToString};
+
+    fn reference(name: &str) -> Type {
+        Type::Reference(String::from(name))
+    }
+
+    #[test]
+    fn chains_of_names_lead_to_one_type() {
+        let mut document = Document::new(Type::Scalar(Scalar::Boolean));
+        document.name = Some("Root".to_string());
+        document.types = alloc::vec![
+            ("A".to_string(), reference("B")),
+            ("B".to_string(), reference("C")),
+            ("C".to_string(), Type::Scalar(Scalar::String)),
+            ("Loop".to_string(), reference("Loop")),
+        ];
+        let names = Names::new(&document);
+        for name in ["A", "B", "C"] {
+            assert_eq!(names.follow(&reference(name).clone()), &Type::Scalar(Scalar::String));
+        }
+        let root = reference("Root");
+        assert_eq!(names.follow(&root), &document.root);
+        let unknown = reference("Unknown");
+        assert_eq!(names.follow(&unknown), &unknown);
+        let circle = reference("Loop");
+        assert_eq!(names.follow(&circle), &circle);
+    }
+}
