@@ -2,9 +2,13 @@
 
 mod arena;
 pub mod check;
+mod choice;
+pub mod diff;
 pub mod graph;
 pub mod model;
 mod names;
+mod pairing;
+mod promotion;
 
 use alloc::sync::Arc;
 use graph::Graph;

@@ -3,8 +3,8 @@
 //! The checker, the diff and the resolver need what the frozen graph leaves out (rules, options, the
 //! names of types), so they walk the [`Document`]. References are followed here and nowhere else.
 
+use super::choice::Choice;
 use super::model::{Document, Type, Union};
-use crate::value::Value;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -36,21 +36,28 @@ impl<'d> Names<'d> {
         }
     }
 
-    /// The cases of a union as [`Value::Case`] counts them, each with the index of its branch: the
-    /// values of the discriminator over all branches in order, or one (without a value) a branch.
-    pub(crate) fn cases(&self, union: &'d Union) -> Vec<(Option<&'d Value<'static>>, usize)> {
-        let Some(discriminator) = &union.discriminator else {
-            return (0..union.branches.len()).map(|branch| (None, branch)).collect();
-        };
+    /// The values of a union's discriminator over all branches in order, each with the index of its
+    /// branch; none for a plain union.
+    pub(crate) fn cases(&self, union: &'d Union) -> Vec<(Choice<&'d str>, usize)> {
+        let Some(discriminator) = &union.discriminator else { return Vec::new() };
         let mut cases = Vec::new();
         for (branch, ty) in union.branches.iter().enumerate() {
             let Type::Record(record) = self.follow(ty) else { continue };
             let Some(field) = record.fields.iter().find(|field| field.name == *discriminator) else { continue };
             if let Type::Enum(enumeration) = self.follow(&field.slot.ty) {
-                cases.extend(enumeration.values.iter().map(|value| (Some(value), branch)));
+                cases.extend(Choice::all(enumeration).into_iter().map(|value| (value, branch)));
             }
         }
         cases
+    }
+
+    /// For each case of a union, as [`Value::Case`](crate::value::Value::Case) counts them, its branch:
+    /// a value of the discriminator is a case, and a branch of a plain union.
+    pub(crate) fn case_branches(&self, union: &'d Union) -> Vec<usize> {
+        match union.discriminator {
+            Some(_) => self.cases(union).into_iter().map(|(_, branch)| branch).collect(),
+            None => (0..union.branches.len()).collect(),
+        }
     }
 }
 

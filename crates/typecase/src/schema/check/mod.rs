@@ -8,6 +8,7 @@ mod pattern;
 mod rules;
 
 use super::Schema;
+use super::choice::Choice;
 use super::model::{Document, Enum, Scalar, Slot, Type};
 use super::names::{Names, identity};
 use crate::error::{Code, Error, Result};
@@ -56,7 +57,7 @@ struct Place {
 #[derive(Debug)]
 struct Choices {
     texts: BTreeSet<Box<str>>,
-    /// The bits of the numbers as doubles.
+    /// The numbers as keys of [`Choice`].
     numbers: BTreeSet<u64>,
     open: bool,
 }
@@ -133,7 +134,10 @@ impl<'d> Compiler<'d> {
             Type::Flags(names) => Test::Flags(names.iter().map(|name| name.as_str().into()).collect()),
             Type::Union(union) => Test::Union {
                 discriminator: union.discriminator.as_deref().map(Into::into),
-                cases: self.names.cases(union).iter().map(|(_, at)| self.type_id(&union.branches[*at])).collect(),
+                cases: {
+                    let branches = self.names.case_branches(union);
+                    branches.into_iter().map(|at| self.type_id(&union.branches[at])).collect()
+                },
             },
             Type::Reference(name) => return Err(Error::new(Code::Unsupported, format!("no type is named {name:?}"))),
         })
@@ -150,26 +154,25 @@ impl<'d> Compiler<'d> {
 
 impl Choices {
     fn new(enumeration: &Enum) -> Choices {
-        let texts = enumeration.values.iter().filter_map(Value::as_str).map(Into::into).collect();
-        let numbers = enumeration.values.iter().filter_map(Value::as_f64).map(number_key).collect();
-        Choices { texts, numbers, open: enumeration.open }
+        let mut choices = Choices { texts: BTreeSet::new(), numbers: BTreeSet::new(), open: enumeration.open };
+        for value in &enumeration.values {
+            match Choice::of(value) {
+                Some(Choice::Text(text)) => choices.texts.insert(text.into()),
+                Some(Choice::Number(number)) => choices.numbers.insert(number),
+                None => false,
+            };
+        }
+        choices
     }
 
     /// `None`: not even the type of an enum's value.
     fn contain(&self, value: &Value<'_>) -> Option<bool> {
-        match value {
-            Value::Text(text) => Some(self.open || self.texts.contains(text.as_str())),
-            Value::Int(_) | Value::Uint(_) | Value::Float(_) => {
-                Some(self.open || value.as_f64().is_some_and(|number| self.numbers.contains(&number_key(number))))
-            }
-            _ => None,
-        }
+        let known = match Choice::of(value)? {
+            Choice::Text(text) => self.texts.contains(text),
+            Choice::Number(number) => self.numbers.contains(&number),
+        };
+        Some(self.open || known)
     }
-}
-
-/// The bits of a number, with one zero.
-fn number_key(number: f64) -> u64 {
-    (number + 0.0).to_bits()
 }
 
 /// One step from the root to the value that is being checked.

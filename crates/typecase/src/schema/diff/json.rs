@@ -1,0 +1,100 @@
+//! The JSON wire: records by key, enums by value, unions by discriminator or by trying.
+
+use super::Verdict;
+use super::wire::{Branches, Kinds, Records, Rules, Shape, missing, presence, text_scalar};
+use crate::schema::choice::Choice;
+use crate::schema::model::{Enum, Scalar, Slot};
+use crate::schema::promotion::Promotion;
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+pub(super) struct Json;
+
+impl Rules for Json {
+    fn scalar(&self, writer: Scalar, reader: Scalar) -> Verdict {
+        // Readers of a bigint take an integer as well as digits in a string (schema.md, section 3).
+        match Promotion::of(writer, reader) {
+            Some(Promotion::ToBigInt) => Verdict::Safe,
+            _ => text_scalar(writer, reader),
+        }
+    }
+
+    fn enum_as_scalar(&self, writer: &Enum, reader: Scalar) -> Verdict {
+        let texts = !writer.open && writer.values.iter().all(|value| value.as_str().is_some());
+        if texts && reader == Scalar::String { Verdict::Safe } else { Verdict::Breaking }
+    }
+
+    fn enumeration(&self, writer: &Enum, reader: &Enum) -> Verdict {
+        if reader.open {
+            Verdict::Safe
+        } else if writer.open {
+            Verdict::Breaking
+        } else {
+            self.cases(&Choice::all(writer), &Choice::all(reader))
+        }
+    }
+
+    fn flags(&self, _writer: &[String], _reader: &[String]) -> Verdict {
+        // By name: a name that the reader does not know is skipped, one that the writer does not is false.
+        Verdict::Safe
+    }
+
+    fn unread_field(&self, records: &Records<'_>, writer: usize) -> Verdict {
+        // An unknown key is skipped, unless it is an alias of some field.
+        match records.found[writer] {
+            None => Verdict::Safe,
+            Some(_) => Verdict::Breaking,
+        }
+    }
+
+    fn unwritten_field(&self, records: &Records<'_>, reader: usize) -> Verdict {
+        missing(&records.reader.fields[reader].slot)
+    }
+
+    fn moved_field(&self, records: &Records<'_>, writer: usize, reader: usize) -> Verdict {
+        match records.found[writer] {
+            Some(found) if found == reader => Verdict::Safe,
+            Some(_) => Verdict::Breaking,
+            // Only the writer knows of the other name: its field is skipped, the reader's is missing.
+            None => missing(&records.reader.fields[reader].slot).max(Verdict::Lossy),
+        }
+    }
+
+    fn presence(&self, writer: &Slot, reader: &Slot, _shape: Shape) -> Verdict {
+        presence(writer, reader)
+    }
+
+    fn cases(&self, writer: &[Choice<&str>], reader: &[Choice<&str>]) -> Verdict {
+        let known: BTreeSet<_> = reader.iter().collect();
+        if writer.iter().all(|value| known.contains(value)) { Verdict::Safe } else { Verdict::Breaking }
+    }
+
+    fn branches(&self, branches: &Branches<'_>) -> Verdict {
+        // Readers try the branches in order: none before the right one may take the value.
+        let mut before = Kinds::NONE;
+        let mut taken_before = Vec::with_capacity(branches.takes.len());
+        for kinds in branches.takes {
+            taken_before.push(before);
+            before = before.or(*kinds);
+        }
+        let safe = branches
+            .targets
+            .iter()
+            .zip(branches.writes)
+            .all(|(target, writes)| target.is_some_and(|target| !taken_before[target].meets(*writes)));
+        if safe { Verdict::Safe } else { Verdict::Breaking }
+    }
+
+    fn wrapped(&self, branches: &Branches<'_>) -> Verdict {
+        self.branches(branches)
+    }
+
+    fn layout(&self) -> Verdict {
+        Verdict::Safe
+    }
+
+    fn column_option(&self, _columns: bool) -> Verdict {
+        Verdict::Safe
+    }
+}

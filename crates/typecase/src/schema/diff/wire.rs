@@ -1,0 +1,174 @@
+//! What a wire must answer: whether what a writer's schema wrote can be read with a reader's.
+
+use super::Verdict;
+use crate::schema::choice::Choice;
+use crate::schema::model::{Enum, Record, Scalar, Slot, Type};
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The rules of one wire. Every question is from a writer's schema to a reader's.
+pub(super) trait Rules: Sync {
+    /// A scalar, read as another one.
+    fn scalar(&self, writer: Scalar, reader: Scalar) -> Verdict;
+    /// A value of an enum, read as a scalar.
+    fn enum_as_scalar(&self, writer: &Enum, reader: Scalar) -> Verdict;
+    /// A value of an enum, read as one of another.
+    fn enumeration(&self, writer: &Enum, reader: &Enum) -> Verdict;
+    /// Flags with other names.
+    fn flags(&self, writer: &[String], reader: &[String]) -> Verdict;
+    /// A field that the reader's schema has not.
+    fn unread_field(&self, records: &Records<'_>, writer: usize) -> Verdict;
+    /// A field that the writer's schema has not.
+    fn unwritten_field(&self, records: &Records<'_>, reader: usize) -> Verdict;
+    /// A field at another place or with another name.
+    fn moved_field(&self, records: &Records<'_>, writer: usize, reader: usize) -> Verdict;
+    /// A slot that may or may not be empty.
+    fn presence(&self, writer: &Slot, reader: &Slot, shape: Shape) -> Verdict;
+    /// The values of a union's discriminator over all branches.
+    fn cases(&self, writer: &[Choice<&str>], reader: &[Choice<&str>]) -> Verdict;
+    /// The branches of a plain union, of which some may have changed inside.
+    fn branches(&self, branches: &Branches<'_>) -> Verdict;
+    /// A value that becomes a branch of a plain union: what is paired is that branch alone.
+    fn wrapped(&self, branches: &Branches<'_>) -> Verdict;
+    /// Another layout of the root list, another `$sparse`, or a table of strings that only one has.
+    fn layout(&self) -> Verdict;
+    /// Another value of `delta` or `intern`.
+    fn column_option(&self, columns: bool) -> Verdict;
+}
+
+/// Two records that are compared.
+pub(super) struct Records<'s> {
+    pub(super) writer: &'s Record,
+    pub(super) reader: &'s Record,
+    /// For each field of the writer the reader's that a keyed wire finds for its key.
+    pub(super) found: Vec<Option<usize>>,
+    /// How the positional wire lays the record out.
+    pub(super) shape: Shape,
+}
+
+impl<'s> Records<'s> {
+    pub(super) fn new(writer: &'s Record, reader: &'s Record, shape: Shape) -> Records<'s> {
+        let mut keys = BTreeMap::new();
+        for (at, field) in reader.fields.iter().enumerate() {
+            keys.insert(field.name.as_str(), at);
+        }
+        // A name comes before an alias, and of two equal aliases the first counts.
+        for (at, field) in reader.fields.iter().enumerate() {
+            for alias in &field.slot.options.aliases {
+                keys.entry(alias.as_str()).or_insert(at);
+            }
+        }
+        let found = writer.fields.iter().map(|field| keys.get(field.name.as_str()).copied()).collect();
+        Records { writer, reader, found, shape }
+    }
+}
+
+/// How the positional wire lays out a record, or the items of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// An array of values.
+    Row,
+    /// A mask and the present values.
+    Sparse,
+    /// A run of values in the array of the whole list.
+    Flat,
+    /// A value in each of the columns.
+    Columns,
+}
+
+/// Two plain unions, and which branch of one is which of the other.
+pub(super) struct Branches<'s> {
+    /// For each branch of the writer that of the reader.
+    pub(super) targets: &'s [Option<usize>],
+    /// For each branch of the writer what JSON values it writes.
+    pub(super) writes: &'s [Kinds],
+    /// For each branch of the reader what JSON values it may take.
+    pub(super) takes: &'s [Kinds],
+}
+
+/// A set of kinds of JSON values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kinds(u8);
+
+impl Kinds {
+    pub(super) const NONE: Kinds = Kinds(0);
+    pub(super) const NULL: Kinds = Kinds(1);
+    pub(super) const BOOLEAN: Kinds = Kinds(2);
+    pub(super) const NUMBER: Kinds = Kinds(4);
+    pub(super) const STRING: Kinds = Kinds(8);
+    pub(super) const LIST: Kinds = Kinds(16);
+    pub(super) const OBJECT: Kinds = Kinds(32);
+    pub(super) const ALL: Kinds = Kinds(63);
+
+    pub(super) fn or(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    pub(super) fn meets(self, other: Kinds) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// What a reader of a type that is no union may take.
+    pub(super) fn of(ty: &Type) -> Kinds {
+        match ty {
+            Type::Scalar(scalar) => match scalar {
+                Scalar::Null => Kinds::NULL,
+                Scalar::Boolean => Kinds::BOOLEAN,
+                Scalar::String | Scalar::Bytes => Kinds::STRING,
+                Scalar::BigInt | Scalar::Date => Kinds::STRING.or(Kinds::NUMBER),
+                Scalar::Json => Kinds::ALL,
+                _ => Kinds::NUMBER,
+            },
+            Type::Enum(enumeration) if enumeration.open => Kinds::STRING.or(Kinds::NUMBER),
+            Type::Enum(enumeration) => enumeration.values.iter().fold(Kinds::NONE, |kinds, value| {
+                kinds.or(if value.as_str().is_some() { Kinds::STRING } else { Kinds::NUMBER })
+            }),
+            Type::List(_) | Type::Tuple(_) => Kinds::LIST,
+            Type::Record(_) | Type::Flags(_) | Type::Map(_) => Kinds::OBJECT,
+            Type::Union(_) | Type::Reference(_) => Kinds::ALL,
+        }
+    }
+}
+
+/// Whether a writer may leave the slot empty.
+pub(super) fn may_be_empty(slot: &Slot) -> bool {
+    !slot.required || slot.default.is_some() || matches!(slot.ty, Type::Scalar(Scalar::Json | Scalar::Null))
+}
+
+/// Whether a reader takes an empty slot. The same slots: what may be written empty is read empty.
+pub(super) fn takes_empty(slot: &Slot) -> bool {
+    may_be_empty(slot)
+}
+
+/// The rule on empty slots that holds on every wire where an empty slot is told from a full one.
+pub(super) fn presence(writer: &Slot, reader: &Slot) -> Verdict {
+    match (may_be_empty(writer), takes_empty(reader)) {
+        (true, false) => Verdict::Breaking,
+        // What is missing is read as another value than the one that its writer means.
+        (true, true) if writer.default != reader.default => Verdict::Lossy,
+        _ => Verdict::Safe,
+    }
+}
+
+/// The rule on a field that the writer has not.
+pub(super) fn missing(reader: &Slot) -> Verdict {
+    if takes_empty(reader) { Verdict::Safe } else { Verdict::Breaking }
+}
+
+/// The rule on scalars whose text is the same on the JSON and the positional wire.
+pub(super) fn text_scalar(writer: Scalar, reader: Scalar) -> Verdict {
+    use crate::schema::promotion::Promotion;
+    use Scalar::*;
+    match Promotion::of(writer, reader) {
+        // Base64 text is not the string, and digits in a string are not a number.
+        None | Some(Promotion::ToBytes | Promotion::ToText) => Verdict::Breaking,
+        Some(Promotion::ToBigInt) => Verdict::Breaking,
+        Some(Promotion::ToDouble | Promotion::ToSingle) => Verdict::Lossy,
+        Some(Promotion::Same) => match (writer, reader) {
+            // A field that is null is a missing field, where null is a JSON value.
+            (Null, Json) => Verdict::Lossy,
+            _ => Verdict::Safe,
+        },
+    }
+}
