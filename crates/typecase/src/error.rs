@@ -72,9 +72,27 @@ impl fmt::Display for Code {
 
 /// One step of a path: a field or key, or an index.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Segment {
+pub(crate) enum Segment {
     Key(Cow<'static, str>),
     Index(usize),
+}
+
+/// The text of a path whose innermost segment comes first: `orders[1].qty`, `["a b"].c`.
+pub(crate) fn path_text(innermost_first: &[Segment]) -> String {
+    let mut out = String::new();
+    for segment in innermost_first.iter().rev() {
+        match segment {
+            Segment::Index(index) => out.push_str(&alloc::format!("[{index}]")),
+            Segment::Key(key) if is_identifier(key) => {
+                if !out.is_empty() {
+                    out.push('.');
+                }
+                out.push_str(key);
+            }
+            Segment::Key(key) => out.push_str(&alloc::format!("[{key:?}]")),
+        }
+    }
+    out
 }
 
 /// An error of decoding, encoding or checking. See the [module](self) documentation.
@@ -158,20 +176,7 @@ impl Error {
     ///
     /// A key that is not a plain identifier is quoted: `["a b"].c`.
     pub fn path(&self) -> String {
-        let mut out = String::new();
-        for segment in self.0.path.iter().rev() {
-            match segment {
-                Segment::Index(index) => out.push_str(&alloc::format!("[{index}]")),
-                Segment::Key(key) if is_identifier(key) => {
-                    if !out.is_empty() {
-                        out.push('.');
-                    }
-                    out.push_str(key);
-                }
-                Segment::Key(key) => out.push_str(&alloc::format!("[{key:?}]")),
-            }
-        }
-        out
+        path_text(&self.0.path)
     }
 
     /// Line and column of the offset in the text it counts in, both from 1; columns count bytes.
