@@ -1,6 +1,6 @@
 //! The payloads: one file each, with the structs that the typed peers fill.
 //!
-//! A payload is a reference file (`lab/payloads/NAME.json`), an owned struct
+//! A payload is a reference file (`payloads/reference/NAME.json`), an owned struct
 //! (`String`) and a borrowed one (`&str`). The two are written out rather than
 //! made generic over the string, because that is what users write and what the
 //! derives of most peers accept.
@@ -26,10 +26,10 @@ mod strings;
 mod text;
 mod typed;
 
-/// The text of a file of `lab/payloads/`.
+/// The text of a file of `payloads/reference/`.
 macro_rules! reference {
     ($file:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/payloads/", $file))
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../payloads/reference/", $file))
     };
 }
 use reference;
@@ -50,7 +50,7 @@ pub fn all() -> Vec<Cases> {
 ///
 /// A peer that needs another derive adds it to the structs and its bound here.
 pub trait Payload: 'static {
-    /// The name in `lab/payloads/`, in filters and in reports.
+    /// The name in `payloads/reference/`, in filters and in reports.
     const NAME: &'static str;
     /// The reference file: JSON, dates as epoch milliseconds.
     const FILE: &'static str;
