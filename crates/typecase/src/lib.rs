@@ -16,3 +16,7 @@ mod text;
 pub mod typed;
 pub mod value;
 pub mod wire;
+
+#[cfg(feature = "derive")]
+pub use typecase_derive::Record;
+pub use typed::{BigInt, Bytes, Date, Decode, Encode, OwnedValue, Record, Type};

@@ -1,0 +1,690 @@
+//! [`Body`]: the fields of a record, whether it is a struct or a variant of an enum, and the code for
+//! them. `typecase::typed` describes what that code is.
+
+use crate::attributes::{self, Errors, Fallback};
+use crate::case::Case;
+use crate::code;
+use crate::names::{self, Unique, check_key, json_key, schema_name};
+use crate::subject::{Subject, with_static_lifetimes};
+use proc_macro2::TokenStream;
+use quote::format_ident;
+use syn::spanned::Spanned;
+use syn::{Fields, Ident, Member, Type};
+
+/// The fields of a record.
+pub struct Body {
+    /// The record's name, for messages.
+    name: String,
+    /// The key and the value of the discriminator, which is then the first field.
+    discriminator: Option<(String, String)>,
+    sparse: bool,
+    fields: Vec<Field>,
+}
+
+/// A field in Rust; in the schema it is one field, none (`skip`), or several (`flatten`).
+struct Field {
+    /// How Rust reaches it: its name or number.
+    member: Member,
+    /// The name of its local variable, and of its place among the slots.
+    local: Ident,
+    /// The key.
+    name: String,
+    ty: Type,
+    attributes: attributes::Field,
+}
+
+/// The index of a field: a literal, unless a flattened record comes before it.
+enum Index {
+    Literal(usize),
+    Computed(TokenStream),
+}
+
+impl Index {
+    fn tokens(&self) -> TokenStream {
+        match self {
+            Index::Literal(index) => code!(#index),
+            Index::Computed(sum) => code!((#sum)),
+        }
+    }
+
+    /// As the pattern of a match on `index`.
+    fn pattern(&self) -> TokenStream {
+        match self {
+            Index::Literal(index) => code!(#index),
+            Index::Computed(sum) => code!(_ if index == #sum),
+        }
+    }
+}
+
+impl Body {
+    /// Reads the fields and their attributes.
+    pub fn parse(
+        name: String,
+        discriminator: Option<(String, String)>,
+        fields: &Fields,
+        rename_all: Option<Case>,
+        subject: &mut Subject,
+        errors: &mut Errors,
+    ) -> Body {
+        let mut unique = Unique::default();
+        let mut parsed = Vec::new();
+        for (index, (member, field)) in fields.members().zip(fields).enumerate() {
+            let attributes = attributes::Field::parse(&field.attrs, errors);
+            check_combination(&attributes, errors);
+            let name = match &member {
+                Member::Named(ident) => schema_name(ident, attributes.rename.as_ref(), rename_all),
+                Member::Unnamed(_) => {
+                    refuse_attributes(&attributes, errors);
+                    String::new()
+                }
+            };
+            let span = attributes.rename.as_ref().map_or_else(|| member.span(), |literal| literal.span());
+            if attributes.skip.is_none() {
+                subject.note_use(&field.ty);
+                if attributes.flatten.is_some() {
+                    if subject.is_generic(&field.ty) {
+                        errors.at(field.ty.span(), "`flatten` needs a type without type parameters");
+                    }
+                } else if matches!(member, Member::Named(_)) {
+                    check_key(&name, span, errors);
+                    if discriminator.as_ref().is_some_and(|(key, _)| *key == name) {
+                        errors.at(span, format!("the field has the name of the union's tag, `{name}`"));
+                    } else {
+                        unique.add(&name, span, "fields", errors);
+                    }
+                    for alias in &attributes.aliases {
+                        unique.add(&alias.value(), alias.span(), "fields", errors);
+                    }
+                }
+            }
+            let local = format_ident!("__field{index}");
+            parsed.push(Field { member, local, name, ty: field.ty.clone(), attributes });
+        }
+        Body { name, discriminator, sparse: false, fields: parsed }
+    }
+
+    /// The same, written on the positional wire as mask and present values.
+    pub fn sparse(mut self, sparse: bool) -> Body {
+        self.sparse = sparse;
+        self
+    }
+
+    /// Makes the only field one that is flattened: a record within a variant of a tagged union.
+    pub fn flatten_all(mut self) -> Body {
+        for field in &mut self.fields {
+            field.attributes.flatten = Some(field.ty.span());
+        }
+        self
+    }
+
+    /// Whether no field is left for the schema.
+    pub fn is_empty(&self) -> bool {
+        self.discriminator.is_none() && self.sent().next().is_none()
+    }
+
+    /// The fields that are in the schema, with the index of each, or of the first one that it stands for.
+    fn sent(&self) -> impl Iterator<Item = (Index, &Field)> {
+        let mut literal = usize::from(self.discriminator.is_some());
+        let mut flattened: Vec<TokenStream> = Vec::new();
+        self.fields.iter().filter(|field| field.attributes.skip.is_none()).map(move |field| {
+            let index = match flattened.as_slice() {
+                [] => Index::Literal(literal),
+                lengths => Index::Computed(code!(#literal #(+ #lengths)*)),
+            };
+            match field.flattened_length() {
+                Some(length) => flattened.push(length),
+                None => literal += 1,
+            }
+            (index, field)
+        })
+    }
+
+    /// How many fields the schema has.
+    fn length(&self) -> TokenStream {
+        let own = usize::from(self.discriminator.is_some())
+            + self.sent().filter(|(_, field)| field.attributes.flatten.is_none()).count();
+        let lengths = self.sent().filter_map(|(_, field)| field.flattened_length());
+        code!(#own #(+ #lengths)*)
+    }
+
+    /// The constants of `impl __Meta<…>`.
+    pub fn meta(&self) -> TokenStream {
+        let (name, sparse, length) = (&self.name, self.sparse, self.length());
+        let flattens = self.sent().any(|(_, field)| field.attributes.flatten.is_some());
+        let has_aliases = self.sent().any(|(_, field)| !field.attributes.aliases.is_empty());
+        let mut parts: Vec<TokenStream> = Vec::new();
+        let mut run: Vec<TokenStream> = Vec::new();
+        if let Some((key, _)) = &self.discriminator {
+            let json = json_key(key);
+            run.push(code!(__typecase::FieldMeta::new(#key, #json)));
+        }
+        let mut inner_aliases = Vec::new();
+        for (_, field) in self.sent() {
+            if field.attributes.flatten.is_some() {
+                let ty = with_static_lifetimes(&field.ty);
+                parts.push(code!(&[#(#run),*]));
+                parts.push(code!(<#ty as __typecase::Record>::META.fields));
+                inner_aliases.push(code!(<#ty as __typecase::Record>::META.has_aliases));
+                run.clear();
+            } else {
+                run.push(field.meta());
+            }
+        }
+        let fields = if flattens { code!(__typecase::concat(&[#(#parts,)* &[#(#run),*]])) } else { code!([#(#run),*]) };
+        let order = if flattens {
+            code!(__typecase::by_name(&Self::FIELDS))
+        } else {
+            let order = self.order();
+            code!([#(#order),*])
+        };
+        code! {
+            const FIELDS: [__typecase::FieldMeta<'static>; { #length }] = #fields;
+            const ORDER: [u16; { #length }] = #order;
+            const META: &'static __typecase::RecordMeta<'static> = &__typecase::RecordMeta {
+                name: #name,
+                fields: &Self::FIELDS,
+                by_name: &Self::ORDER,
+                has_aliases: #has_aliases #(|| #inner_aliases)*,
+                sparse: #sparse,
+            };
+        }
+    }
+
+    /// The indexes of the fields ordered by their names; none is flattened.
+    fn order(&self) -> Vec<u16> {
+        let tag = self.discriminator.iter().map(|(key, _)| key.as_str());
+        let names: Vec<&str> = tag.chain(self.sent().map(|(_, field)| field.name.as_str())).collect();
+        let mut order: Vec<u16> = (0..names.len() as u16).collect();
+        order.sort_by_key(|&index| names[index as usize]);
+        order
+    }
+
+    /// An expression that makes the schema of the record, with a `definer` at hand.
+    pub fn schema(&self) -> TokenStream {
+        let tag = self.discriminator.iter().map(|(key, value)| code!(fields.discriminator(#key, #value);));
+        let fields = self.sent().map(|(_, field)| field.schema());
+        code! {{
+            let mut fields = __typecase::Fields::new(&mut *definer);
+            #(#tag)*
+            #(#fields)*
+            fields.finish()
+        }}
+    }
+
+    /// Statements that send every field as those of `meta` from `base` on; `access` makes a reference
+    /// to a field.
+    pub fn put_all(&self, access: impl Fn(&Member, &Ident) -> TokenStream) -> TokenStream {
+        let puts = self.sent().map(|(index, field)| {
+            let (value, index) = (access(&field.member, &field.local), index.tokens());
+            let put = field.put(&value, &code!(base + #index));
+            code!(#put?;)
+        });
+        code!(#(#puts)*)
+    }
+
+    /// A pattern for a variant that binds every field that is sent.
+    pub fn pattern(&self) -> TokenStream {
+        let bindings = self.sent().map(|(_, Field { member, local, .. })| code!(#member: #local));
+        code!({ #(#bindings,)* .. })
+    }
+
+    /// `Record::encode_field_as` and `Record::encode_fields` of a struct.
+    pub fn record_methods(&self) -> TokenStream {
+        let puts = self.put_all(|member, _| code!(&self.#member));
+        let arms = self.sent().map(|(index, field)| {
+            let member = &field.member;
+            match field.flattened_length() {
+                None => {
+                    let (pattern, put) = (index.pattern(), field.put(&code!(&self.#member), &code!(place)));
+                    code!(#pattern => #put,)
+                }
+                Some(length) => {
+                    let (ty, start) = (&field.ty, index.tokens());
+                    code! {
+                        _ if index >= #start && index < #start + #length => {
+                            <#ty as __typecase::Record>::encode_field_as(
+                                &self.#member, index - #start, meta, place, writer,
+                            )
+                        }
+                    }
+                }
+            }
+        });
+        code! {
+            #[inline]
+            fn encode_field_as<__W: __typecase::Write>(
+                &self,
+                index: usize,
+                meta: &__typecase::RecordMeta<'_>,
+                place: usize,
+                writer: &mut __W,
+            ) -> __typecase::Result<()> {
+                match index {
+                    #(#arms)*
+                    _ => ::core::result::Result::Err(__typecase::no_such(__typecase::Code::Structure, 0)),
+                }
+            }
+            #[inline(always)]
+            fn encode_fields<__W: __typecase::Write>(
+                &self,
+                meta: &__typecase::RecordMeta<'_>,
+                base: usize,
+                writer: &mut __W,
+            ) -> __typecase::Result<()> {
+                #puts
+                ::core::result::Result::Ok(())
+            }
+        }
+    }
+
+    /// The slots, `Decode` and `DecodeRecord` for the type `owner` with the subject's generics. `slots`
+    /// names the slots' type, `meta` is the constant, and `make` makes the value from the fields in braces.
+    pub fn decode(
+        &self,
+        subject: &Subject,
+        owner: &TokenStream,
+        slots: &Ident,
+        meta: &TokenStream,
+        make: impl Fn(TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let header = subject.decode_header();
+        let (parameters, conditions) = (&header.parameters, &header.conditions);
+        let generics = subject.decode_generics();
+        let (declared, declared_conditions) = Subject::declaration(&generics);
+        let (_, slots_arguments, _) = generics.split_for_impl();
+
+        let declared_fields = self.sent().map(|(_, field)| {
+            let (local, ty) = (&field.local, field.slot_type());
+            code!(#local: #ty)
+        });
+        let locals: Vec<&Ident> = self.sent().map(|(_, field)| &field.local).collect();
+        let next = self.sent().map(|(index, field)| field.next(&index.tokens()));
+        let fill = self.sent().map(|(index, field)| field.fill(&index.tokens()));
+        let skip = self.discriminator.iter().map(|_| code!(__typecase::skip_discriminator(meta, &mut state, reader)?;));
+        let skip_arm = self.discriminator.iter().map(|_| code!(0usize => reader.skip()?,));
+        let get_arms = self.sent().map(|(index, field)| field.get_arm(&index));
+        let taken_arms = self.sent().map(|(index, field)| field.taken_arm(&index));
+        let make_hot = make(self.take_all(|local| code!(#local)));
+        let make_cold = make(self.take_all(|local| code!(slots.#local)));
+
+        code! {
+            pub struct #slots #declared #declared_conditions {
+                #(#declared_fields,)*
+                __of: ::core::marker::PhantomData<(&'__de (), #owner)>,
+            }
+            #[automatically_derived]
+            impl #parameters ::core::default::Default for #slots #slots_arguments #conditions {
+                #[inline(always)]
+                fn default() -> Self {
+                    #slots {
+                        #(#locals: ::core::default::Default::default(),)*
+                        __of: ::core::marker::PhantomData,
+                    }
+                }
+            }
+            #[automatically_derived]
+            impl #parameters __typecase::Decode<'__de> for #owner #conditions {
+                fn decode<__R: __typecase::Read<'__de>>(reader: &mut __R) -> __typecase::Result<Self> {
+                    let meta = #meta;
+                    let mut state = reader.record(meta)?;
+                    #(#skip)*
+                    #(#next)*
+                    if !reader.end_record(&mut state, meta)? {
+                        let slots = #slots { #(#locals,)* __of: ::core::marker::PhantomData };
+                        return __typecase::rest::<Self, __R>(slots, state, reader);
+                    }
+                    ::core::result::Result::Ok(#make_hot)
+                }
+            }
+            #[automatically_derived]
+            impl #parameters __typecase::DecodeRecord<'__de> for #owner #conditions {
+                const META: &'static __typecase::RecordMeta<'static> = #meta;
+                type Slots = #slots #slots_arguments;
+                #[inline]
+                fn decode_field<__R: __typecase::Read<'__de>>(
+                    slots: &mut Self::Slots,
+                    index: usize,
+                    reader: &mut __R,
+                ) -> __typecase::Result<()> {
+                    let meta = #meta;
+                    match index {
+                        #(#skip_arm)*
+                        #(#get_arms)*
+                        _ => {
+                            return ::core::result::Result::Err(
+                                __typecase::no_such(__typecase::Code::Structure, reader.offset()),
+                            );
+                        }
+                    }
+                    ::core::result::Result::Ok(())
+                }
+                #[inline(always)]
+                fn decode_fields<__R: __typecase::Read<'__de>>(
+                    slots: &mut Self::Slots,
+                    meta: &__typecase::RecordMeta<'_>,
+                    base: usize,
+                    state: &mut __R::Record,
+                    reader: &mut __R,
+                ) -> __typecase::Result<()> {
+                    #(#fill)*
+                    ::core::result::Result::Ok(())
+                }
+                fn is_taken(slots: &Self::Slots, index: usize) -> bool {
+                    match index {
+                        #(#taken_arms)*
+                        _ => false,
+                    }
+                }
+                fn finish<__R: __typecase::Read<'__de>>(
+                    slots: Self::Slots,
+                    reader: &__R,
+                ) -> __typecase::Result<Self> {
+                    let meta = #meta;
+                    ::core::result::Result::Ok(#make_cold)
+                }
+            }
+        }
+    }
+
+    /// The fields of a struct literal, made from the slots.
+    fn take_all(&self, slot: impl Fn(&Ident) -> TokenStream) -> TokenStream {
+        let sent: Vec<(Index, &Field)> = self.sent().collect();
+        let values = self.fields.iter().map(|field| {
+            let member = &field.member;
+            let sent = sent.iter().find(|(_, candidate)| candidate.local == field.local);
+            let value = match sent {
+                Some((index, _)) => field.take(&slot(&field.local), &index.tokens()),
+                None => field.fallback().unwrap_or_else(|| code!(::core::default::Default::default())),
+            };
+            code!(#member: #value)
+        });
+        code!({ #(#values,)* })
+    }
+}
+
+impl Field {
+    /// `S, F` for the functions that take a scalar to stand for, `F` for those that do not.
+    fn types(&self) -> TokenStream {
+        let ty = &self.ty;
+        match &self.attributes.ty {
+            Some(scalar) => code!(__typecase::stand_in::#scalar, #ty),
+            None => code!(#ty),
+        }
+    }
+
+    /// The function of `typed::generated` with this name, or its variant for a scalar to stand for.
+    fn function(&self, name: &str) -> Ident {
+        match &self.attributes.ty {
+            Some(_) => format_ident!("{name}_as"),
+            None => format_ident!("{name}"),
+        }
+    }
+
+    /// What the compiler knows of the type.
+    fn shape(&self) -> TokenStream {
+        let ty = &self.ty;
+        match &self.attributes.ty {
+            Some(scalar) => code!(<#ty as __typecase::As<__typecase::stand_in::#scalar>>::SHAPE),
+            None => code!(<#ty as __typecase::Type>::SHAPE),
+        }
+    }
+
+    /// How many fields a flattened record has.
+    fn flattened_length(&self) -> Option<TokenStream> {
+        self.attributes.flatten.map(|_| {
+            let ty = with_static_lifetimes(&self.ty);
+            code!(<#ty as __typecase::Record>::META.fields.len())
+        })
+    }
+
+    /// The `FieldMeta`.
+    fn meta(&self) -> TokenStream {
+        let attributes = &self.attributes;
+        let (name, key, shape) = (&self.name, json_key(&self.name), self.shape());
+        let required = match attributes.fallback {
+            Some(_) => code!(false),
+            None => code!(!#shape.optional),
+        };
+        let (aliases, write_null) = (&attributes.aliases, attributes.write_null);
+        let (delta, intern) = (attributes.delta, attributes.intern);
+        code! {
+            __typecase::FieldMeta {
+                name: #name,
+                key: #key,
+                aliases: &[#(#aliases),*],
+                required: #required,
+                write_null: #write_null,
+                null_is_value: #shape.null_is_value,
+                delta: #delta,
+                intern: #intern,
+            }
+        }
+    }
+
+    /// A statement that adds the field to `fields`.
+    fn schema(&self) -> TokenStream {
+        let (name, types) = (&self.name, self.types());
+        if self.attributes.flatten.is_some() {
+            return code!(fields.flatten::<#types>(););
+        }
+        let (add, options) = (self.function("add"), self.options());
+        code!(fields.#add::<#types>(#name) #options;)
+    }
+
+    /// Calls that set the options of the slot.
+    fn options(&self) -> TokenStream {
+        let attributes = &self.attributes;
+        let aliases = attributes.aliases.iter().map(|alias| code!(.alias(#alias)));
+        let fallback = self.fallback().into_iter().map(|value| {
+            let (function, types) = (self.function("default_value"), self.types());
+            code!(.default(__typecase::#function::<#types>(&#value)))
+        });
+        let delta = attributes.delta.then(|| code!(.delta()));
+        let intern = attributes.intern.then(|| code!(.intern()));
+        let write_null = attributes.write_null.then(|| code!(.write_null()));
+        let js = attributes.js.iter().map(|held| code!(.js(__typecase::JsInteger::#held)));
+        let min = attributes.min.iter().map(|least| code!(.min(#least)));
+        let max = attributes.max.iter().map(|greatest| code!(.max(#greatest)));
+        let length = attributes.length.iter().map(|(least, greatest)| {
+            let (least, greatest) = (option(*least), option(*greatest));
+            code!(.length(#least, #greatest))
+        });
+        let pattern = attributes.pattern.iter().map(|expression| code!(.pattern(#expression)));
+        let wires = attributes.wires.iter().map(|(name, settings)| {
+            let settings = settings.to_value();
+            code!(.wire(#name, #settings))
+        });
+        let meta = attributes.meta.iter().map(|(name, value)| {
+            let value = value.to_value();
+            code!(.meta(#name, #value))
+        });
+        code! {
+            #(#aliases)* #(#fallback)* #delta #intern #write_null #(#js)* #(#min)* #(#max)* #(#length)* #(#pattern)*
+            #(#wires)* #(#meta)*
+        }
+    }
+
+    /// The expression of `default`.
+    fn fallback(&self) -> Option<TokenStream> {
+        let ty = &self.ty;
+        self.attributes.fallback.as_ref().map(|fallback| match fallback {
+            Fallback::Default => code!(<#ty as ::core::default::Default>::default()),
+            Fallback::Value(value) => match &**value {
+                // A string literal serves every type of string.
+                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
+                    code!(<#ty as ::core::convert::From<&'static str>>::from(#text))
+                }
+                value => code!({ let value: #ty = #value; value }),
+            },
+        })
+    }
+
+    /// An expression that sends the field.
+    fn put(&self, value: &TokenStream, index: &TokenStream) -> TokenStream {
+        let (ty, types) = (&self.ty, self.types());
+        if self.attributes.flatten.is_some() {
+            return code!(<#ty as __typecase::Record>::encode_fields(#value, meta, #index, writer));
+        }
+        let put = self.function("put");
+        code!(__typecase::#put::<#types, __W>(#value, meta, #index, writer))
+    }
+
+    /// The type of the field's slot.
+    fn slot_type(&self) -> TokenStream {
+        let ty = &self.ty;
+        match self.attributes.flatten {
+            Some(_) => code!(<#ty as __typecase::DecodeRecord<'__de>>::Slots),
+            None => code!(::core::option::Option<#ty>),
+        }
+    }
+
+    /// A statement that declares the local variable and takes the field into it, if it comes next.
+    fn next(&self, index: &TokenStream) -> TokenStream {
+        let (local, ty, types) = (&self.local, &self.ty, self.types());
+        if self.attributes.flatten.is_some() {
+            return code! {
+                let mut #local = <<#ty as __typecase::DecodeRecord<'__de>>::Slots as ::core::default::Default>::default();
+                <#ty as __typecase::DecodeRecord<'__de>>::decode_fields(&mut #local, meta, #index, &mut state, reader)?;
+            };
+        }
+        let next = self.function("next");
+        code!(let #local = __typecase::#next::<#types, __R>(meta, #index, &mut state, reader)?;)
+    }
+
+    /// A statement that takes the field into its slot, if it comes next.
+    fn fill(&self, index: &TokenStream) -> TokenStream {
+        let (local, ty, types) = (&self.local, &self.ty, self.types());
+        if self.attributes.flatten.is_some() {
+            return code! {
+                <#ty as __typecase::DecodeRecord<'__de>>::decode_fields(
+                    &mut slots.#local, meta, base + #index, state, reader,
+                )?;
+            };
+        }
+        let next = self.function("next");
+        code!(slots.#local = __typecase::#next::<#types, __R>(meta, base + #index, state, reader)?;)
+    }
+
+    /// The arm of `decode_field`.
+    fn get_arm(&self, index: &Index) -> TokenStream {
+        let (local, ty, types) = (&self.local, &self.ty, self.types());
+        match self.flattened_length() {
+            Some(length) => {
+                let start = index.tokens();
+                code! {
+                    _ if index >= #start && index < #start + #length => {
+                        <#ty as __typecase::DecodeRecord<'__de>>::decode_field(
+                            &mut slots.#local, index - #start, reader,
+                        )?
+                    }
+                }
+            }
+            None => {
+                let (pattern, get, index) = (index.pattern(), self.function("get"), index.tokens());
+                code! {
+                    #pattern => {
+                        slots.#local = ::core::option::Option::Some(
+                            __typecase::#get::<#types, __R>(meta, #index, reader)?,
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// The arm of `is_taken`.
+    fn taken_arm(&self, index: &Index) -> TokenStream {
+        let (local, ty) = (&self.local, &self.ty);
+        match self.flattened_length() {
+            Some(length) => {
+                let start = index.tokens();
+                code! {
+                    _ if index >= #start && index < #start + #length => {
+                        <#ty as __typecase::DecodeRecord<'__de>>::is_taken(&slots.#local, index - #start)
+                    }
+                }
+            }
+            None => {
+                let pattern = index.pattern();
+                code!(#pattern => slots.#local.is_some(),)
+            }
+        }
+    }
+
+    /// An expression that makes the field's value from its slot.
+    fn take(&self, slot: &TokenStream, index: &TokenStream) -> TokenStream {
+        let (ty, types) = (&self.ty, self.types());
+        if self.attributes.flatten.is_some() {
+            return code!(<#ty as __typecase::DecodeRecord<'__de>>::finish(#slot, reader)?);
+        }
+        match self.fallback() {
+            Some(value) => code! {
+                match #slot {
+                    ::core::option::Option::Some(value) => value,
+                    ::core::option::Option::None => #value,
+                }
+            },
+            None => {
+                let take = self.function("take");
+                code!(__typecase::#take::<#types, __R>(#slot, meta, #index, reader)?)
+            }
+        }
+    }
+}
+
+fn option(value: Option<u64>) -> TokenStream {
+    match value {
+        Some(value) => code!(::core::option::Option::Some(#value)),
+        None => code!(::core::option::Option::None),
+    }
+}
+
+/// Reports attributes of an unnamed field, which has none.
+pub fn refuse_attributes(field: &attributes::Field, errors: &mut Errors) {
+    if let Some(span) = field.any {
+        errors.at(span, "the unnamed field of a variant takes no attribute; set it where its type is defined");
+    }
+}
+
+/// Reports attributes that have no meaning together.
+fn check_combination(field: &attributes::Field, errors: &mut Errors) {
+    let (Some(span), others) = (field.skip.or(field.flatten), field.has_more_than_fallback()) else { return };
+    if field.skip.is_some() && (others || field.flatten.is_some()) {
+        errors.at(span, "a field with `skip` is not in the schema, so only `default` goes with it");
+    } else if field.flatten.is_some() && (others || field.fallback.is_some()) {
+        errors.at(span, "a field with `flatten` stands for those of its record, so no other attribute goes with it");
+    }
+}
+
+impl attributes::Field {
+    /// Whether any attribute but `default`, `skip` and `flatten` is given.
+    fn has_more_than_fallback(&self) -> bool {
+        self.rename.is_some()
+            || !self.aliases.is_empty()
+            || self.write_null
+            || self.delta
+            || self.intern
+            || self.ty.is_some()
+            || self.min.is_some()
+            || self.max.is_some()
+            || self.length.is_some()
+            || self.pattern.is_some()
+            || self.js.is_some()
+            || !self.wires.is_empty()
+            || !self.meta.is_empty()
+    }
+}
+
+/// The name of an enum's value, checked; shared by enums and unions.
+pub fn variant_name(
+    ident: &Ident,
+    attributes: &attributes::Variant,
+    rename_all: Option<Case>,
+    unique: &mut Unique,
+    errors: &mut Errors,
+) -> String {
+    let name = names::schema_name(ident, attributes.rename.as_ref(), rename_all);
+    let span = attributes.rename.as_ref().map_or_else(|| ident.span(), |literal| literal.span());
+    unique.add(&name, span, "variants", errors);
+    name
+}

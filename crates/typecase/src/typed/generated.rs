@@ -1,0 +1,247 @@
+//! What the code of `#[derive(Record)]` calls. Not for people: it changes without notice.
+//!
+//! The always inlined functions here are one line of a straight line each; what fails or comes out of
+//! order goes to a cold function that is shared by all fields.
+#![doc(hidden)]
+
+mod default_value;
+mod fields;
+
+pub use super::tuple::{end_items, get_item, item, put_item};
+pub use super::{As, Decode, DecodeAs, DecodeRecord, Definer, Encode, EncodeAs, Record, Shape, Type, stand_in};
+pub use crate::error::{Code, Error, Result};
+pub use crate::meta::{CaseMeta, EnumMeta, EnumValue, FieldMeta, FlagsMeta, RecordMeta, UnionMeta};
+pub use crate::schema::model::{
+    Enum, JsInteger, Record as SchemaRecord, Scalar, Slot, TupleItem, Type as SchemaType, Union,
+};
+pub use crate::value::{Text, Value};
+pub use crate::wire::{Read, ValueKind, Write};
+pub use alloc::{boxed::Box, string::String, vec, vec::Vec};
+pub use default_value::{default_value, default_value_as};
+pub use fields::{Fields, SlotOptions};
+
+/// Sends one field.
+#[inline(always)]
+pub fn put<T: Encode, W: Write>(value: &T, meta: &RecordMeta<'_>, index: usize, writer: &mut W) -> Result<()> {
+    if value.is_absent() {
+        return writer.absent(meta, index);
+    }
+    writer.field(meta, index)?;
+    match value.encode(writer) {
+        Ok(()) => Ok(()),
+        Err(error) => Err(in_field(error, meta, index)),
+    }
+}
+
+/// [`put`] for a field with `ty`.
+#[inline(always)]
+pub fn put_as<S, T: EncodeAs<S>, W: Write>(
+    value: &T,
+    meta: &RecordMeta<'_>,
+    index: usize,
+    writer: &mut W,
+) -> Result<()> {
+    if value.is_absent_as() {
+        return writer.absent(meta, index);
+    }
+    writer.field(meta, index)?;
+    match value.encode_as(writer) {
+        Ok(()) => Ok(()),
+        Err(error) => Err(in_field(error, meta, index)),
+    }
+}
+
+/// Takes the value of one field, whose key has been taken.
+#[inline(always)]
+pub fn get<'de, T: Decode<'de>, R: Read<'de>>(meta: &RecordMeta<'_>, index: usize, reader: &mut R) -> Result<T> {
+    match T::decode_present(reader) {
+        Ok(value) => Ok(value),
+        Err(error) => Err(in_field(error, meta, index)),
+    }
+}
+
+/// [`get`] for a field with `ty`.
+#[inline(always)]
+pub fn get_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
+    meta: &RecordMeta<'_>,
+    index: usize,
+    reader: &mut R,
+) -> Result<T> {
+    match T::decode_as(reader) {
+        Ok(value) => Ok(value),
+        Err(error) => Err(in_field(error, meta, index)),
+    }
+}
+
+/// Takes one field if it comes next.
+#[inline(always)]
+pub fn next<'de, T: Decode<'de>, R: Read<'de>>(
+    meta: &RecordMeta<'_>,
+    index: usize,
+    state: &mut R::Record,
+    reader: &mut R,
+) -> Result<Option<T>> {
+    if reader.field_is(state, meta, index)? { get(meta, index, reader).map(Some) } else { Ok(None) }
+}
+
+/// [`next`] for a field with `ty`.
+#[inline(always)]
+pub fn next_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
+    meta: &RecordMeta<'_>,
+    index: usize,
+    state: &mut R::Record,
+    reader: &mut R,
+) -> Result<Option<T>> {
+    if reader.field_is(state, meta, index)? { get_as(meta, index, reader).map(Some) } else { Ok(None) }
+}
+
+/// Skips the discriminator if it comes next, on wires where it travels as a field.
+#[inline(always)]
+pub fn skip_discriminator<'de, R: Read<'de>>(
+    meta: &RecordMeta<'_>,
+    state: &mut R::Record,
+    reader: &mut R,
+) -> Result<()> {
+    if R::CARRIES_DISCRIMINATOR && reader.field_is(state, meta, 0)? {
+        reader.skip()?;
+    }
+    Ok(())
+}
+
+/// The value of a field, or what stands for it when it is missing.
+#[inline(always)]
+pub fn take<'de, T: Decode<'de>, R: Read<'de>>(
+    slot: Option<T>,
+    meta: &RecordMeta<'_>,
+    index: usize,
+    reader: &R,
+) -> Result<T> {
+    match slot {
+        Some(value) => Ok(value),
+        None => T::absent().ok_or_else(|| reader.missing(meta, index)),
+    }
+}
+
+/// [`take`] for a field with `ty`.
+#[inline(always)]
+pub fn take_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
+    slot: Option<T>,
+    meta: &RecordMeta<'_>,
+    index: usize,
+    reader: &R,
+) -> Result<T> {
+    match slot {
+        Some(value) => Ok(value),
+        None => T::absent_as().ok_or_else(|| reader.missing(meta, index)),
+    }
+}
+
+/// The rest of a record whose fields do not come in order, or that has more than the schema knows.
+#[cold]
+#[inline(never)]
+pub fn rest<'de, T: DecodeRecord<'de>, R: Read<'de>>(
+    mut slots: T::Slots,
+    mut state: R::Record,
+    reader: &mut R,
+) -> Result<T> {
+    while let Some(index) = reader.next_field(&mut state, T::META)? {
+        if T::is_taken(&slots, index) && !reader.duplicate(T::META, index)? {
+            reader.skip()?;
+        } else {
+            T::decode_field(&mut slots, index, reader)?;
+        }
+    }
+    T::finish(slots, reader)
+}
+
+/// Adds the name of a field to the path of an error.
+#[cold]
+#[inline(never)]
+pub fn in_field(error: Error, meta: &RecordMeta<'_>, index: usize) -> Error {
+    error.in_field(meta.fields[index].name)
+}
+
+/// The error for an index that no field, enum value or case of a type has.
+#[cold]
+#[inline(never)]
+pub fn no_such(code: Code, offset: usize) -> Error {
+    Error::new(code, "an index beyond those of the type").at(offset)
+}
+
+/// The error for an unknown value of an open enum that was not kept.
+#[cold]
+#[inline(never)]
+pub fn not_kept() -> Error {
+    Error::new(Code::Enum, "the unknown value of this enum was not kept, so it cannot be written")
+}
+
+/// Whether to try a branch of a plain union on a wire that does not say which it is.
+#[inline(always)]
+pub fn may_be<T: Type>(kind: ValueKind) -> bool {
+    T::SHAPE.may_be(kind)
+}
+
+/// After a branch of a plain union failed: back to its start, unless the error is one of limits.
+#[cold]
+#[inline(never)]
+pub fn retry<'de, R: Read<'de>>(error: Error, mark: R::Mark, reader: &mut R) -> Result<()> {
+    if error.code() == Code::Limit {
+        return Err(error);
+    }
+    reader.retry(mark)
+}
+
+/// The error for a value that no branch of a plain union takes.
+#[cold]
+#[inline(never)]
+pub fn no_branch<'de, R: Read<'de>>(reader: &R) -> Error {
+    reader.error(Code::Union, "no branch of the union takes the value")
+}
+
+/// The fields of several records in one; `N` is their number in all.
+pub const fn concat<const N: usize>(parts: &[&[FieldMeta<'static>]]) -> [FieldMeta<'static>; N] {
+    let mut fields = [FieldMeta::new("", ""); N];
+    let (mut to, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut from = 0;
+        while from < parts[part].len() {
+            fields[to] = parts[part][from];
+            to += 1;
+            from += 1;
+        }
+        part += 1;
+    }
+    fields
+}
+
+/// [`by_name`](crate::meta::by_name), for fields that were flattened together.
+///
+/// # Panics
+/// If two fields have one name; the compiler calls this, so it is an error of compilation.
+pub const fn by_name<const N: usize>(fields: &[FieldMeta<'static>; N]) -> [u16; N] {
+    let order = crate::meta::by_name::<N>(fields);
+    let mut at = 1;
+    while at < N {
+        assert!(
+            !same(fields[order[at - 1] as usize].name, fields[order[at] as usize].name),
+            "two fields of the record have the same name, one of them through `flatten`"
+        );
+        at += 1;
+    }
+    order
+}
+
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < a.len() {
+        if a[at] != b[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}

@@ -1,0 +1,216 @@
+//! Booleans, numbers, characters and strings as typecase types.
+
+use super::{Decode, Definer, Encode, Shape, Type};
+use crate::error::{Code, Error, Result};
+use crate::schema::model::{Scalar, Slot};
+use crate::value::Text;
+use crate::wire::{Read, TextRef, ValueKind, Write};
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::string::String;
+
+/// Implements [`Type`] for scalars.
+macro_rules! scalar_type {
+    ($($scalar:ident, $kinds:expr => $($ty:ty),+;)+) => {$($(
+        impl Type for $ty {
+            const SHAPE: Shape = Shape::scalar(&$kinds);
+            fn slot(_: &mut Definer) -> Slot {
+                Slot::required(Scalar::$scalar.into())
+            }
+        }
+    )+)+};
+}
+pub(super) use scalar_type;
+
+scalar_type! {
+    Boolean, [ValueKind::Bool] => bool;
+    Int32, [ValueKind::Number] => i8, i16, i32;
+    Uint32, [ValueKind::Number] => u8, u16, u32;
+    Int64, [ValueKind::Number, ValueKind::Text] => i64, isize;
+    Uint64, [ValueKind::Number, ValueKind::Text] => u64, usize;
+    BigInt, [ValueKind::Number, ValueKind::Text] => i128, u128;
+    Number, [ValueKind::Number] => f64;
+    Float32, [ValueKind::Number] => f32;
+    String, [ValueKind::Text] => str, String, Box<str>, Cow<'_, str>, &str, Text<'_>, char;
+}
+
+/// The error for an integer that its Rust type cannot hold.
+#[cold]
+#[inline(never)]
+pub(super) fn out_of_range(offset: usize) -> Error {
+    Error::new(Code::Type, "an integer out of the range of its type").at(offset)
+}
+
+/// Integers that are sent as 64 bits and taken back with a check.
+macro_rules! integer {
+    ($method:ident, $wide:ty: $($ty:ty),+) => {$(
+        impl Encode for $ty {
+            #[inline(always)]
+            fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
+                writer.$method(*self as $wide)
+            }
+        }
+        impl<'de> Decode<'de> for $ty {
+            #[inline(always)]
+            fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+                let offset = reader.offset();
+                let value = reader.$method()?;
+                <$ty>::try_from(value).map_err(|_| out_of_range(offset))
+            }
+        }
+    )+};
+}
+
+integer!(int, i64: i8, i16, i32, isize);
+integer!(uint, u64: u8, u16, u32, usize);
+
+/// Scalars for which the wires have an event of the same type.
+macro_rules! direct {
+    ($($method:ident: $ty:ty),+) => {$(
+        impl Encode for $ty {
+            #[inline(always)]
+            fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
+                writer.$method(*self)
+            }
+        }
+        impl<'de> Decode<'de> for $ty {
+            #[inline(always)]
+            fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+                reader.$method()
+            }
+        }
+    )+};
+}
+
+direct!(bool: bool, int: i64, uint: u64, number: f64, float32: f32);
+
+/// Integers that are wider than 64 bits travel as decimal digits.
+macro_rules! wide_integer {
+    ($($ty:ty),+) => {$(
+        impl Encode for $ty {
+            fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
+                writer.bigint(itoa::Buffer::new().format(*self))
+            }
+        }
+        impl<'de> Decode<'de> for $ty {
+            fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+                let offset = reader.offset();
+                reader.bigint()?.parse().map_err(|_| out_of_range(offset))
+            }
+        }
+    )+};
+}
+
+wide_integer!(i128, u128);
+
+impl Type for () {
+    const SHAPE: Shape = Shape::NULL;
+    fn slot(_: &mut Definer) -> Slot {
+        Slot::required(Scalar::Null.into())
+    }
+}
+
+impl Encode for () {
+    fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
+        writer.null()
+    }
+}
+
+impl<'de> Decode<'de> for () {
+    fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+        if reader.null()? { Ok(()) } else { Err(reader.error(Code::Type, "expected null")) }
+    }
+
+    /// Null and missing are the same, so a field of this type is never missing.
+    fn absent() -> Option<Self> {
+        Some(())
+    }
+}
+
+/// Strings that are sent from a `&str`.
+macro_rules! encode_text {
+    ($($ty:ty),+) => {$(
+        impl Encode for $ty {
+            #[inline(always)]
+            fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
+                writer.text(self)
+            }
+        }
+    )+};
+}
+
+encode_text!(str, String, Box<str>, Cow<'_, str>, &str, Text<'_>);
+
+impl<'de> Decode<'de> for String {
+    #[inline(always)]
+    fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+        Ok(String::from(reader.text()?.as_str()))
+    }
+}
+
+impl<'de> Decode<'de> for Box<str> {
+    #[inline(always)]
+    fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+        Ok(Box::from(reader.text()?.as_str()))
+    }
+}
+
+/// Borrows from the input.
+///
+/// A string that the wire had to unescape cannot be borrowed: that is an error with [`Code::Type`].
+impl<'de: 'a, 'a> Decode<'de> for &'a str {
+    #[inline(always)]
+    fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+        let offset = reader.offset();
+        match reader.text()? {
+            TextRef::Borrowed(text) => Ok(text),
+            TextRef::Scratch(_) => Err(cannot_borrow(offset)),
+        }
+    }
+}
+
+/// The error for a string that had to be unescaped where the Rust type borrows.
+#[cold]
+#[inline(never)]
+pub(super) fn cannot_borrow(offset: usize) -> Error {
+    Error::new(Code::Type, "a string with escapes cannot be borrowed; take it as `Cow<str>` or `String`").at(offset)
+}
+
+impl<'de: 'a, 'a> Decode<'de> for Cow<'a, str> {
+    #[inline(always)]
+    fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+        Ok(match reader.text()? {
+            TextRef::Borrowed(text) => Cow::Borrowed(text),
+            TextRef::Scratch(text) => Cow::Owned(String::from(text)),
+        })
+    }
+}
+
+impl<'de: 'a, 'a> Decode<'de> for Text<'a> {
+    #[inline(always)]
+    fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+        Ok(match reader.text()? {
+            TextRef::Borrowed(text) => Text::borrowed(text),
+            TextRef::Scratch(text) => Text::owned(text),
+        })
+    }
+}
+
+impl Encode for char {
+    fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
+        writer.text(self.encode_utf8(&mut [0; 4]))
+    }
+}
+
+/// A string of exactly one Unicode character.
+impl<'de> Decode<'de> for char {
+    fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+        let offset = reader.offset();
+        let text = reader.text()?;
+        let mut chars = text.as_str().chars();
+        match (chars.next(), chars.next()) {
+            (Some(only), None) => Ok(only),
+            _ => Err(Error::new(Code::Type, "expected a string of one character").at(offset)),
+        }
+    }
+}

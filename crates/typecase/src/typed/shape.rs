@@ -1,0 +1,90 @@
+//! [`Shape`]: what the compiler needs to know of a type to lay out the records and unions it is in.
+
+use crate::wire::ValueKind;
+
+/// What is known of the values of a [`Type`](super::Type) while the compiler runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Whether the value may be missing or null, so that a field of this type is not required.
+    pub optional: bool,
+    /// Whether the schema is a scalar, which is what a tuple may hold.
+    pub scalar: bool,
+    /// Whether null is one of the values, as it is of a union with a branch for null, so that a field of
+    /// this type that is null is not missing.
+    pub null_is_value: bool,
+    /// Bit *k*: whether a value may be of the [`ValueKind`] number *k*.
+    kinds: u8,
+}
+
+impl Shape {
+    /// A value that must be there, is no scalar, and may be of any kind.
+    pub const ANY: Shape = Shape { optional: false, scalar: false, null_is_value: false, kinds: u8::MAX };
+    /// Any JSON value, or none.
+    pub const JSON: Shape = Shape { optional: true, scalar: true, ..Shape::ANY };
+    /// Null and nothing else.
+    pub const NULL: Shape = Shape { null_is_value: true, ..Shape::scalar(&[ValueKind::Null]) };
+    /// A record.
+    pub const RECORD: Shape = Shape::of(&[ValueKind::Map, ValueKind::List]);
+    /// A list or a tuple.
+    pub const LIST: Shape = Shape::of(&[ValueKind::List]);
+    /// A map.
+    pub const MAP: Shape = Shape::of(&[ValueKind::Map]);
+
+    /// A value that must be there, is no scalar, and is of one of these kinds where the wire tells.
+    pub const fn of(kinds: &[ValueKind]) -> Shape {
+        let mut bits = 1 << ValueKind::Other as u8;
+        let mut at = 0;
+        while at < kinds.len() {
+            bits |= 1 << kinds[at] as u8;
+            at += 1;
+        }
+        Shape { kinds: bits, ..Shape::ANY }
+    }
+
+    /// A scalar that must be there and is of one of these kinds where the wire tells.
+    pub const fn scalar(kinds: &[ValueKind]) -> Shape {
+        Shape { scalar: true, ..Shape::of(kinds) }
+    }
+
+    /// The same, or null.
+    #[must_use]
+    pub const fn or_null(self) -> Shape {
+        Shape { optional: true, kinds: self.kinds | 1 << ValueKind::Null as u8, ..self }
+    }
+
+    /// A union: any value; `null_branch` says whether null is one.
+    pub const fn union(null_branch: bool) -> Shape {
+        Shape { null_is_value: null_branch, ..Shape::ANY }
+    }
+
+    /// Whether a union that has this for a branch has null for a value.
+    pub const fn takes_null(self) -> bool {
+        self.optional || self.null_is_value
+    }
+
+    /// Whether this can be a branch of a union: anything but an `Option`, for the union itself may be
+    /// optional but its branches may not.
+    pub const fn can_be_branch(self) -> bool {
+        !self.optional || (self.scalar && self.kinds == u8::MAX)
+    }
+
+    /// Whether a value of this kind may be of this type; a union tries only the branches for which it is.
+    #[inline(always)]
+    pub const fn may_be(self, kind: ValueKind) -> bool {
+        self.kinds & 1 << kind as u8 != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_told_apart() {
+        let text = Shape::scalar(&[ValueKind::Text]);
+        assert!(text.may_be(ValueKind::Text) && text.may_be(ValueKind::Other));
+        assert!(!text.may_be(ValueKind::Number) && !text.may_be(ValueKind::Null));
+        assert!(text.or_null().may_be(ValueKind::Null) && text.or_null().optional && text.or_null().scalar);
+        assert!(Shape::ANY.may_be(ValueKind::List) && !Shape::ANY.optional);
+    }
+}
