@@ -5,7 +5,7 @@
 //! later is better than a value in the wrong place.
 
 use super::model::{Record, Scalar, TupleItem, Type, Union};
-use super::names::Names;
+use super::names::{Names, identity};
 use super::promotion::Promotion;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -44,6 +44,51 @@ pub(crate) fn pair_fields(a: &Record, b: &Record) -> Vec<Option<usize>> {
 
 fn index(record: &Record) -> BTreeMap<&str, usize> {
     record.fields.iter().enumerate().map(|(at, field)| (field.name.as_str(), at)).collect()
+}
+
+/// Bounds the work on pairs of types: recursive types that run out of step can make as many pairs as
+/// the product of their numbers, and every pair is paid for by the sizes of its types.
+pub(crate) struct PairBudget {
+    met: BTreeSet<usize>,
+    left: usize,
+}
+
+impl PairBudget {
+    /// How many times each part of a type may be looked at.
+    const VISITS: usize = 64;
+
+    pub(crate) fn new() -> PairBudget {
+        PairBudget { met: BTreeSet::new(), left: 0 }
+    }
+
+    /// Pays for looking at a pair; `false` if too much has been spent on the types met so far.
+    pub(crate) fn pay(&mut self, a: &Type, b: &Type) -> bool {
+        let (a_parts, b_parts) = (parts(a), parts(b));
+        for (ty, parts) in [(a, a_parts), (b, b_parts)] {
+            if self.met.insert(identity(ty)) {
+                self.left += PairBudget::VISITS * parts;
+            }
+        }
+        match self.left.checked_sub(a_parts + b_parts) {
+            Some(left) => {
+                self.left = left;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// How many parts a type has, itself included.
+fn parts(ty: &Type) -> usize {
+    1 + match ty {
+        Type::Record(record) => record.fields.iter().map(|field| 1 + field.slot.options.aliases.len()).sum(),
+        Type::Enum(enumeration) => enumeration.values.len(),
+        Type::Flags(names) => names.len(),
+        Type::Tuple(items) => items.len(),
+        Type::Union(union) => union.branches.len(),
+        Type::Scalar(_) | Type::List(_) | Type::Map(_) | Type::Reference(_) => 0,
+    }
 }
 
 /// The same pairs seen from the other side, which has `length` parts.

@@ -36,8 +36,7 @@ impl Promotion {
             (writer, reader) if writer == reader => Promotion::Same,
             (Integer | Int32 | Uint32, Int64) | (Int64 | Int32 | Uint32, Integer) | (Uint32, Uint64) => Promotion::Same,
             (Number | Float32, Float64) | (Float64 | Float32, Number) => Promotion::Same,
-            (Int32 | Uint32, Number | Float64) => Promotion::Same,
-            (Integer | Int64 | Uint64, Number | Float64) => Promotion::ToDouble,
+            (Integer | Int64 | Int32 | Uint32 | Uint64, Number | Float64) => Promotion::ToDouble,
             (Integer | Int64 | Int32 | Uint32 | Uint64, Float32) => Promotion::ToSingle,
             (Integer | Int64 | Int32 | Uint32 | Uint64, BigInt) => Promotion::ToBigInt,
             (Integer | Int64 | Int32 | Uint32 | Uint64 | Number | Float64 | Float32, Json) => Promotion::Same,
@@ -49,21 +48,18 @@ impl Promotion {
         Some(promotion)
     }
 
-    /// Whether every value has its counterpart.
-    pub(crate) fn is_total(self) -> bool {
-        matches!(self, Promotion::Same | Promotion::ToBigInt | Promotion::ToBytes)
-    }
-
     /// Promotes a value.
     pub(crate) fn apply<'a>(self, value: Value<'a>) -> Result<Value<'a>> {
         match self {
             Promotion::Same => Ok(value),
-            Promotion::ToDouble if integer(&value)?.unsigned_abs() <= 1 << 53 => Ok(value),
-            Promotion::ToDouble => Err(inexact(&value, "a double")),
-            Promotion::ToSingle => {
-                let exact = integer(&value)?;
-                if exact as f32 as i128 == exact { Ok(value) } else { Err(inexact(&value, "a float32")) }
-            }
+            Promotion::ToDouble => match integer(&value)? {
+                exact if exact.unsigned_abs() <= 1 << 53 => Ok(Value::Float(exact as f64)),
+                exact => Err(inexact(exact, "a double")),
+            },
+            Promotion::ToSingle => match integer(&value)? {
+                exact if exact as f32 as i128 == exact => Ok(Value::Float(exact as f64)),
+                exact => Err(inexact(exact, "a float32")),
+            },
             Promotion::ToBigInt => Ok(Value::BigInt(integer(&value)?.to_string().into_boxed_str())),
             Promotion::ToBytes => match value {
                 Value::Text(text) => Ok(Value::Bytes(Box::from(text.as_bytes()))),
@@ -89,8 +85,7 @@ fn integer(value: &Value<'_>) -> Result<i128> {
 }
 
 #[cold]
-fn inexact(value: &Value<'_>, target: &str) -> Error {
-    let value = integer(value).unwrap_or_default();
+fn inexact(value: i128, target: &str) -> Error {
     Error::new(Code::Type, format!("{value} is not {target} exactly"))
 }
 
@@ -105,10 +100,10 @@ mod tests {
     #[test]
     fn nothing_is_rounded() {
         let two_53 = 1i64 << 53;
-        assert_eq!(promote(Scalar::Int64, Scalar::Number, Value::Int(-two_53)), Some(Value::Int(-two_53)));
+        assert_eq!(promote(Scalar::Int64, Scalar::Number, Value::Int(-two_53)), Some(Value::Float(-two_53 as f64)));
         assert_eq!(promote(Scalar::Int64, Scalar::Number, Value::Int(two_53 + 1)), None);
         assert_eq!(promote(Scalar::Uint64, Scalar::Float64, Value::Uint(u64::MAX)), None);
-        assert_eq!(promote(Scalar::Int32, Scalar::Float32, Value::Int(1 << 24)), Some(Value::Int(1 << 24)));
+        assert_eq!(promote(Scalar::Int32, Scalar::Float32, Value::Int(1 << 24)), Some(Value::Float(16_777_216.0)));
         assert_eq!(promote(Scalar::Int32, Scalar::Float32, Value::Int((1 << 24) + 1)), None);
         assert_eq!(
             promote(Scalar::Uint64, Scalar::BigInt, Value::Uint(u64::MAX)),

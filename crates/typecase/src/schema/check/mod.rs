@@ -8,14 +8,14 @@ mod pattern;
 mod rules;
 
 use super::Schema;
-use super::choice::Choice;
-use super::model::{Document, Enum, Scalar, Slot, Type};
+use super::choice::Choices;
+use super::model::{Document, Scalar, Slot, Type};
 use super::names::{Names, identity};
 use crate::error::{Code, Error, Result};
 use crate::limits::DEEPEST;
 use crate::value::Value;
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -51,15 +51,6 @@ struct Place {
     ty: u32,
     nullable: bool,
     rules: Option<Box<Rules>>,
-}
-
-/// The values of an enum, ready to be looked up.
-#[derive(Debug)]
-struct Choices {
-    texts: BTreeSet<Box<str>>,
-    /// The numbers as keys of [`Choice`].
-    numbers: BTreeSet<u64>,
-    open: bool,
 }
 
 impl Checker {
@@ -149,29 +140,6 @@ impl<'d> Compiler<'d> {
         let ty = self.type_id(&slot.ty);
         let empty = matches!(self.names.follow(&slot.ty), Type::Scalar(Scalar::Null | Scalar::Json));
         Ok(Place { ty, nullable: !slot.required || slot.default.is_some() || empty, rules })
-    }
-}
-
-impl Choices {
-    fn new(enumeration: &Enum) -> Choices {
-        let mut choices = Choices { texts: BTreeSet::new(), numbers: BTreeSet::new(), open: enumeration.open };
-        for value in &enumeration.values {
-            match Choice::of(value) {
-                Some(Choice::Text(text)) => choices.texts.insert(text.into()),
-                Some(Choice::Number(number)) => choices.numbers.insert(number),
-                None => false,
-            };
-        }
-        choices
-    }
-
-    /// `None`: not even the type of an enum's value.
-    fn contain(&self, value: &Value<'_>) -> Option<bool> {
-        let known = match Choice::of(value)? {
-            Choice::Text(text) => self.texts.contains(text),
-            Choice::Number(number) => self.numbers.contains(&number),
-        };
-        Some(self.open || known)
     }
 }
 

@@ -1,23 +1,17 @@
 //! The JSON wire: records by key, enums by value, unions by discriminator or by trying.
 
 use super::Verdict;
-use super::wire::{Branches, Kinds, Records, Rules, Shape, missing, presence, text_scalar};
+use super::wire::{Branches, Presence, Records, Rules, Shape, presence, text_scalar};
 use crate::schema::choice::Choice;
-use crate::schema::model::{Enum, Scalar, Slot};
-use crate::schema::promotion::Promotion;
+use crate::schema::model::{Enum, Scalar};
 use alloc::collections::BTreeSet;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 pub(super) struct Json;
 
 impl Rules for Json {
     fn scalar(&self, writer: Scalar, reader: Scalar) -> Verdict {
-        // Readers of a bigint take an integer as well as digits in a string (schema.md, section 3).
-        match Promotion::of(writer, reader) {
-            Some(Promotion::ToBigInt) => Verdict::Safe,
-            _ => text_scalar(writer, reader),
-        }
+        text_scalar(writer, reader)
     }
 
     fn enum_as_scalar(&self, writer: &Enum, reader: Scalar) -> Verdict {
@@ -49,7 +43,7 @@ impl Rules for Json {
     }
 
     fn unwritten_field(&self, records: &Records<'_>, reader: usize) -> Verdict {
-        missing(&records.reader.fields[reader].slot)
+        records.presences[reader].unwritten()
     }
 
     fn moved_field(&self, records: &Records<'_>, writer: usize, reader: usize) -> Verdict {
@@ -57,11 +51,11 @@ impl Rules for Json {
             Some(found) if found == reader => Verdict::Safe,
             Some(_) => Verdict::Breaking,
             // Only the writer knows of the other name: its field is skipped, the reader's is missing.
-            None => missing(&records.reader.fields[reader].slot).max(Verdict::Lossy),
+            None => records.presences[reader].unwritten().max(Verdict::Lossy),
         }
     }
 
-    fn presence(&self, writer: &Slot, reader: &Slot, _shape: Shape) -> Verdict {
+    fn presence(&self, writer: Presence<'_>, reader: Presence<'_>, _shape: Shape) -> Verdict {
         presence(writer, reader)
     }
 
@@ -71,18 +65,13 @@ impl Rules for Json {
     }
 
     fn branches(&self, branches: &Branches<'_>) -> Verdict {
-        // Readers try the branches in order: none before the right one may take the value.
-        let mut before = Kinds::NONE;
-        let mut taken_before = Vec::with_capacity(branches.takes.len());
-        for kinds in branches.takes {
-            taken_before.push(before);
-            before = before.or(*kinds);
-        }
+        // Readers try the branches that may take a value of its kind, first strictly and then with
+        // unknown fields: no branch but the right one may take it.
         let safe = branches
             .targets
             .iter()
             .zip(branches.writes)
-            .all(|(target, writes)| target.is_some_and(|target| !taken_before[target].meets(*writes)));
+            .all(|(target, writes)| target.is_some_and(|target| !branches.takes.others(target).meets(*writes)));
         if safe { Verdict::Safe } else { Verdict::Breaking }
     }
 

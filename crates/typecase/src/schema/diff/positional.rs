@@ -1,9 +1,9 @@
 //! The positional wire: records by position, enums and cases by index (positional.md, sections 1, 2 and 5).
 
 use super::Verdict;
-use super::wire::{Branches, Records, Rules, Shape, missing, presence, text_scalar};
+use super::wire::{Branches, Presence, Records, Rules, Shape, presence, text_scalar};
 use crate::schema::choice::Choice;
-use crate::schema::model::{Enum, Scalar, Slot};
+use crate::schema::model::{Enum, Scalar};
 use alloc::string::String;
 
 pub(super) struct Positional;
@@ -21,23 +21,16 @@ impl Rules for Positional {
     }
 
     fn enumeration(&self, writer: &Enum, reader: &Enum) -> Verdict {
-        let same_indexes = writer.values.iter().zip(&reader.values).all(|(a, b)| a == b);
-        let appended = reader.values.len() > writer.values.len();
-        let unknown = reader.values.len() < writer.values.len();
-        match (same_indexes, writer.open, reader.open) {
-            (false, ..) | (true, true, false) => Verdict::Breaking,
-            (true, false, false) if unknown => Verdict::Breaking,
-            (true, false, false) => Verdict::Safe,
-            // An open enum of numbers does not tell an unknown number from an index.
-            (true, writer_open, true) if unknown || (writer_open && appended) => {
-                if reader.values.iter().chain(&writer.values).all(|value| value.as_str().is_some()) {
-                    Verdict::Lossy
-                } else {
-                    Verdict::Breaking
-                }
-            }
-            (true, _, true) => Verdict::Safe,
+        // What an open enum writes beyond its values is no index, and only the same enum can tell.
+        if writer.open && writer != reader || !writer.values.iter().zip(&reader.values).all(|(a, b)| a == b) {
+            return Verdict::Breaking;
         }
+        if writer.values.len() <= reader.values.len() {
+            return Verdict::Safe;
+        }
+        // An open enum keeps an index that it does not know as a number, which must not be one of its values.
+        let texts = writer.values.iter().chain(&reader.values).all(|value| value.as_str().is_some());
+        if reader.open && texts { Verdict::Lossy } else { Verdict::Breaking }
     }
 
     fn flags(&self, writer: &[String], reader: &[String]) -> Verdict {
@@ -47,13 +40,21 @@ impl Rules for Positional {
     }
 
     fn unread_field(&self, records: &Records<'_>, writer: usize) -> Verdict {
-        // Values behind the reader's last position are ignored; one before it would be taken for another.
-        if writer >= records.reader.fields.len() && can_grow(records) { Verdict::Safe } else { Verdict::Breaking }
+        // Values behind the reader's last position are ignored, but a bit of a mask that no field has is
+        // refused; a value before the last position would be taken for another.
+        let appended = writer >= records.reader.fields.len();
+        if appended && matches!(records.shape, Shape::Row | Shape::Columns) { Verdict::Safe } else { Verdict::Breaking }
     }
 
     fn unwritten_field(&self, records: &Records<'_>, reader: usize) -> Verdict {
-        if reader >= records.writer.fields.len() && can_grow(records) {
-            missing(&records.reader.fields[reader].slot)
+        let masks = |fields: usize| fields.div_ceil(MASK);
+        let readable = match records.shape {
+            Shape::Row | Shape::Columns => true,
+            Shape::Sparse => masks(records.writer.fields.len()) == masks(records.reader.fields.len()),
+            Shape::Flat => false,
+        };
+        if readable && reader >= records.writer.fields.len() {
+            records.presences[reader].unwritten()
         } else {
             Verdict::Breaking
         }
@@ -64,10 +65,10 @@ impl Rules for Positional {
         if writer == reader { Verdict::Safe } else { Verdict::Breaking }
     }
 
-    fn presence(&self, writer: &Slot, reader: &Slot, shape: Shape) -> Verdict {
+    fn presence(&self, writer: Presence<'_>, reader: Presence<'_>, shape: Shape) -> Verdict {
         match shape {
             // A missing record is a run of nulls there, and so is one whose fields are all missing.
-            Shape::Flat | Shape::Columns if writer.required != reader.required => Verdict::Breaking,
+            Shape::Flat | Shape::Columns if writer.optional != reader.optional => Verdict::Breaking,
             _ => presence(writer, reader),
         }
     }
@@ -91,15 +92,5 @@ impl Rules for Positional {
 
     fn column_option(&self, columns: bool) -> Verdict {
         if columns { Verdict::Breaking } else { Verdict::Safe }
-    }
-}
-
-/// Whether fields can be appended to the record.
-fn can_grow(records: &Records<'_>) -> bool {
-    let masks = |fields: usize| fields.div_ceil(MASK);
-    match records.shape {
-        Shape::Row | Shape::Columns => true,
-        Shape::Sparse => masks(records.writer.fields.len()) == masks(records.reader.fields.len()),
-        Shape::Flat => false,
     }
 }

@@ -3,12 +3,13 @@
 //! Types are paired and each pair is looked at once, from a queue, so that neither recursion in the
 //! schemas nor deep chains of names cause recursion here.
 
-use super::wire::{Branches, Kinds, Records, Rules, Shape, may_be_empty, missing};
+use super::wire::{Branches, Kinds, Presence, Records, Rules, Shape, Takers};
 use super::{Change, ChangeKind, Effect, Verdict, WireKind};
 use crate::schema::choice::Choice;
 use crate::schema::model::{Document, Enum, Layout, Options, Record, Scalar, Slot, TupleItem, Type, Union};
 use crate::schema::names::{Names, identity};
-use crate::schema::pairing::{branch_for, invert, pair_branches, pair_fields, same_item};
+use crate::schema::pairing::{PairBudget, branch_for, invert, pair_branches, pair_fields, same_item};
+use crate::schema::paths;
 use alloc::borrow::ToOwned;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::format;
@@ -16,9 +17,6 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 type Effects = [Effect; WireKind::ALL.len()];
-
-/// What one pair of types may cost for each part that the types have, all pairs taken together.
-const COST_A_PART: usize = 64;
 
 /// The changes from one document to another.
 pub(super) fn changes(old: &Document, new: &Document) -> Vec<Change> {
@@ -32,12 +30,11 @@ pub(super) fn changes(old: &Document, new: &Document) -> Vec<Change> {
         queue: VecDeque::new(),
         changes: Vec::new(),
         trials: Vec::new(),
-        parts: 16,
-        spent: 0,
+        budget: PairBudget::new(),
     };
     walk.documents(old, new);
     while let Some(task) = walk.queue.pop_front() {
-        if walk.spend(&task) {
+        if walk.budget.pay(task.old, task.new) {
             walk.types(&task);
         } else {
             walk.change(
@@ -51,7 +48,7 @@ pub(super) fn changes(old: &Document, new: &Document) -> Vec<Change> {
     }
     walk.tell_ambiguous();
     if columns {
-        walk.intern_table();
+        walk.intern_table(old, new);
     }
     walk.changes
 }
@@ -60,15 +57,11 @@ pub(super) fn changes(old: &Document, new: &Document) -> Vec<Change> {
 struct Side<'s> {
     names: Names<'s>,
     kinds: BTreeMap<usize, Kinds>,
-    /// The types that have been met.
-    met: BTreeSet<usize>,
-    /// Whether any field that has been met interns.
-    interns: bool,
 }
 
 impl<'s> Side<'s> {
     fn new(document: &'s Document) -> Side<'s> {
-        Side { names: Names::new(document), kinds: BTreeMap::new(), met: BTreeSet::new(), interns: false }
+        Side { names: Names::new(document), kinds: BTreeMap::new() }
     }
 
     /// The kinds of JSON values that a reader of the type may take.
@@ -89,6 +82,32 @@ impl<'s> Side<'s> {
             self.kinds.insert(identity(ty), kinds);
         }
         self.kinds[&identity(ty)]
+    }
+
+    /// Whether any field within the type interns.
+    fn interns(&self, ty: &'s Type) -> bool {
+        let (mut met, mut waiting) = (BTreeSet::new(), alloc::vec![ty]);
+        while let Some(ty) = waiting.pop() {
+            let ty = self.names.follow(ty);
+            if !met.insert(identity(ty)) {
+                continue;
+            }
+            let slots: Vec<&Slot> = match ty {
+                Type::Record(record) => record.fields.iter().map(|field| &field.slot).collect(),
+                Type::List(slot) | Type::Map(slot) => alloc::vec![&**slot],
+                Type::Tuple(items) => items.iter().map(|item| &item.slot).collect(),
+                Type::Union(union) => {
+                    waiting.extend(&union.branches);
+                    continue;
+                }
+                _ => continue,
+            };
+            if slots.iter().any(|slot| slot.options.intern) {
+                return true;
+            }
+            waiting.extend(slots.into_iter().map(|slot| &slot.ty));
+        }
+        false
     }
 
     /// Whether null is a value of the type, rather than the lack of one.
@@ -122,7 +141,7 @@ impl Place {
     }
 
     fn field(&self, name: &str) -> Place {
-        if self.path.is_empty() { self.step(name) } else { self.step(&format!(".{name}")) }
+        Place { path: paths::field(&self.path, name), pair: self.pair }
     }
 }
 
@@ -150,9 +169,7 @@ struct Walk<'s> {
     queue: VecDeque<Task<'s>>,
     changes: Vec<Change>,
     trials: Vec<Trial>,
-    /// Parts of the types met so far.
-    parts: usize,
-    spent: usize,
+    budget: PairBudget,
 }
 
 impl<'s> Walk<'s> {
@@ -161,19 +178,6 @@ impl<'s> Walk<'s> {
             self.pairs[at.pair].changed = true;
         }
         self.changes.push(Change { path: at.path.clone(), kind, detail, effects });
-    }
-
-    /// Counts the cost of a pair; whether it can be afforded.
-    fn spend(&mut self, task: &Task<'s>) -> bool {
-        let (old, new) = (parts(task.old), parts(task.new));
-        if self.old.met.insert(identity(task.old)) {
-            self.parts += old;
-        }
-        if self.new.met.insert(identity(task.new)) {
-            self.parts += new;
-        }
-        self.spent += old + new;
-        self.spent <= self.parts * COST_A_PART
     }
 
     fn documents(&mut self, old: &'s Document, new: &'s Document) {
@@ -207,16 +211,12 @@ impl<'s> Walk<'s> {
 
     /// Puts a pair of types on the queue, unless it has been there.
     fn pair(&mut self, old: &'s Type, new: &'s Type, at: Place, shape: Shape) {
-        // What lies in a named type is told under its name.
-        let mut path = at.path.clone();
-        match (old, new) {
-            (Type::Reference(old), Type::Reference(new)) if old != new => {
-                self.change(&at, ChangeKind::TypeName, arrow(old, new), always(Effect::SAFE));
-                path = format!("@{new}");
-            }
-            (_, Type::Reference(name)) | (Type::Reference(name), _) => path = format!("@{name}"),
-            _ => {}
+        if let (Type::Reference(old), Type::Reference(new)) = (old, new)
+            && old != new
+        {
+            self.change(&at, ChangeKind::TypeName, arrow(old, new), always(Effect::SAFE));
         }
+        let path = paths::within(&at.path, old, new);
         let (old, new) = (self.old.names.follow(old), self.new.names.follow(new));
         let next = self.pairs.len();
         let pair = *self.known.entry((identity(old), identity(new))).or_insert(next);
@@ -256,20 +256,18 @@ impl<'s> Walk<'s> {
         }
         let to_new = pair_fields(old, new);
         let to_old = invert(&to_new, new.fields.len());
-        let backward = Records::new(old, new, shape);
-        let forward = Records::new(new, old, shape);
+        let backward = Records::new(old, new, &self.new.names, shape);
+        let forward = Records::new(new, old, &self.old.names, shape);
 
         for (index, field) in old.fields.iter().enumerate().filter(|(index, _)| to_new[*index].is_none()) {
             let effects =
                 both_ways(|rules| (rules.unwritten_field(&forward, index), rules.unread_field(&backward, index)));
             self.change(&at.field(&field.name), ChangeKind::FieldRemoved, spell(&field.slot), effects);
-            self.old.interns |= field.slot.options.intern;
         }
         for (index, field) in new.fields.iter().enumerate().filter(|(index, _)| to_old[*index].is_none()) {
             let effects =
                 both_ways(|rules| (rules.unread_field(&forward, index), rules.unwritten_field(&backward, index)));
             self.change(&at.field(&field.name), ChangeKind::FieldAdded, spell(&field.slot), effects);
-            self.new.interns |= field.slot.options.intern;
         }
         let paired = || to_new.iter().enumerate().filter_map(|(index, other)| other.map(|other| (index, other)));
         let moved = |index, other| {
@@ -293,11 +291,11 @@ impl<'s> Walk<'s> {
 
     /// Compares two slots; `shape` is how their values are laid out.
     fn slots(&mut self, old: &'s Slot, new: &'s Slot, at: Place, shape: Shape) {
-        self.old.interns |= old.options.intern;
-        self.new.interns |= new.options.intern;
-        let presence = both_ways(|rules| (rules.presence(new, old, shape), rules.presence(old, new, shape)));
-        if old.required != new.required {
-            let kind = if new.required { ChangeKind::MadeRequired } else { ChangeKind::MadeOptional };
+        let (in_old, in_new) = (Presence::of(old, &self.old.names), Presence::of(new, &self.new.names));
+        let presence =
+            both_ways(|rules| (rules.presence(in_new, in_old, shape), rules.presence(in_old, in_new, shape)));
+        if in_old.optional != in_new.optional {
+            let kind = if in_old.optional { ChangeKind::MadeRequired } else { ChangeKind::MadeOptional };
             self.change(&at, kind, String::new(), presence);
         }
         if old.default != new.default {
@@ -315,12 +313,12 @@ impl<'s> Walk<'s> {
         let (old_type, new_type) = (self.old.names.follow(&old.ty), self.new.names.follow(&new.ty));
         if is_null(old_type) != is_null(new_type) {
             // Nothing but empty slots is written with the one, and nothing else read with it.
-            let read_empty = |writer: &Type, reader: &Slot, null_is_value: bool| match is_null(writer) {
-                true if !null_is_value => missing(reader),
+            let read_empty = |writer: &Type, reader: Presence<'_>, null_is_value: bool| match is_null(writer) {
+                true if !null_is_value => reader.unwritten(),
                 _ => Verdict::Breaking,
             };
-            let forward = read_empty(new_type, old, old_null);
-            let backward = read_empty(old_type, new, new_null);
+            let forward = read_empty(new_type, in_old, old_null);
+            let backward = read_empty(old_type, in_new, new_null);
             let effects = both_ways(|_| (forward, backward));
             self.change(&at, ChangeKind::Type, arrow(spell(old), spell(new)), effects);
             return;
@@ -406,10 +404,10 @@ impl<'s> Walk<'s> {
     fn plain_unions(&mut self, old: &'s Union, new: &'s Union, at: &Place) {
         let to_new = pair_branches(&self.old.names, old, &self.new.names, new);
         let to_old = invert(&to_new, new.branches.len());
-        let old_kinds: Vec<Kinds> = old.branches.iter().map(|ty| self.old.kinds(ty, NESTED_UNIONS)).collect();
-        let new_kinds: Vec<Kinds> = new.branches.iter().map(|ty| self.new.kinds(ty, NESTED_UNIONS)).collect();
-        let backward = Branches { targets: &to_new, writes: &old_kinds, takes: &new_kinds };
-        let forward = Branches { targets: &to_old, writes: &new_kinds, takes: &old_kinds };
+        let old_kinds = Takers::new(old.branches.iter().map(|ty| self.old.kinds(ty, NESTED_UNIONS)).collect());
+        let new_kinds = Takers::new(new.branches.iter().map(|ty| self.new.kinds(ty, NESTED_UNIONS)).collect());
+        let backward = Branches { targets: &to_new, writes: old_kinds.branches(), takes: &new_kinds };
+        let forward = Branches { targets: &to_old, writes: new_kinds.branches(), takes: &old_kinds };
         let effects = both_ways(|rules| (rules.branches(&forward), rules.branches(&backward)));
 
         let same = old.branches.len() == new.branches.len()
@@ -442,10 +440,10 @@ impl<'s> Walk<'s> {
             _ => alloc::vec![None],
         };
         let to_old = invert(&to_new, new_types.len());
-        let old_kinds: Vec<Kinds> = old_types.iter().map(|ty| self.old.kinds(ty, NESTED_UNIONS)).collect();
-        let new_kinds: Vec<Kinds> = new_types.iter().map(|ty| self.new.kinds(ty, NESTED_UNIONS)).collect();
-        let backward = Branches { targets: &to_new, writes: &old_kinds, takes: &new_kinds };
-        let forward = Branches { targets: &to_old, writes: &new_kinds, takes: &old_kinds };
+        let old_kinds = Takers::new(old_types.iter().map(|ty| self.old.kinds(ty, NESTED_UNIONS)).collect());
+        let new_kinds = Takers::new(new_types.iter().map(|ty| self.new.kinds(ty, NESTED_UNIONS)).collect());
+        let backward = Branches { targets: &to_new, writes: old_kinds.branches(), takes: &new_kinds };
+        let forward = Branches { targets: &to_old, writes: new_kinds.branches(), takes: &old_kinds };
         let effects = both_ways(|rules| (retyped(rules, new, old, &forward), retyped(rules, old, new, &backward)));
         self.change(at, ChangeKind::Type, arrow(spell_type(old), spell_type(new)), effects);
         for (index, other) in to_new.iter().enumerate() {
@@ -456,11 +454,12 @@ impl<'s> Walk<'s> {
     }
 
     /// Whether messages in columns have a table of strings is decided by all fields together.
-    fn intern_table(&mut self) {
-        if self.old.interns != self.new.interns {
+    fn intern_table(&mut self, old: &'s Document, new: &'s Document) {
+        let (old, new) = (self.old.interns(&old.root), self.new.interns(&new.root));
+        if old != new {
             let effects = both_ways(|rules| (rules.layout(), rules.layout()));
             let root = Place { path: String::new(), pair: 0 };
-            self.change(&root, ChangeKind::InternTable, arrow(self.old.interns, self.new.interns), effects);
+            self.change(&root, ChangeKind::InternTable, arrow(old, new), effects);
         }
     }
 
@@ -531,18 +530,6 @@ fn worse(mut a: Effects, b: Effects) -> Effects {
     a
 }
 
-/// How many parts a type has, itself included.
-fn parts(ty: &Type) -> usize {
-    1 + match ty {
-        Type::Record(record) => record.fields.iter().map(|field| 1 + field.slot.options.aliases.len()).sum(),
-        Type::Enum(enumeration) => enumeration.values.len(),
-        Type::Flags(names) => names.len(),
-        Type::Tuple(items) => items.len(),
-        Type::Union(union) => union.branches.len(),
-        Type::Scalar(_) | Type::List(_) | Type::Map(_) | Type::Reference(_) => 0,
-    }
-}
-
 fn arrow(old: impl ToString, new: impl ToString) -> String {
     format!("{} -> {}", old.to_string(), new.to_string())
 }
@@ -575,7 +562,7 @@ fn layout_name(layout: Layout) -> &'static str {
 }
 
 fn spell(slot: &Slot) -> String {
-    format!("{}{}", if may_be_empty(slot) { "?" } else { "" }, spell_type(&slot.ty))
+    format!("{}{}", if slot.required { "" } else { "?" }, spell_type(&slot.ty))
 }
 
 /// A type in a word, as definitions name it.

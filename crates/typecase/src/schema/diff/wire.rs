@@ -3,6 +3,8 @@
 use super::Verdict;
 use crate::schema::choice::Choice;
 use crate::schema::model::{Enum, Record, Scalar, Slot, Type};
+use crate::schema::names::Names;
+use crate::value::Value;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,7 +26,7 @@ pub(super) trait Rules: Sync {
     /// A field at another place or with another name.
     fn moved_field(&self, records: &Records<'_>, writer: usize, reader: usize) -> Verdict;
     /// A slot that may or may not be empty.
-    fn presence(&self, writer: &Slot, reader: &Slot, shape: Shape) -> Verdict;
+    fn presence(&self, writer: Presence<'_>, reader: Presence<'_>, shape: Shape) -> Verdict;
     /// The values of a union's discriminator over all branches.
     fn cases(&self, writer: &[Choice<&str>], reader: &[Choice<&str>]) -> Verdict;
     /// The branches of a plain union, of which some may have changed inside.
@@ -43,12 +45,14 @@ pub(super) struct Records<'s> {
     pub(super) reader: &'s Record,
     /// For each field of the writer the reader's that a keyed wire finds for its key.
     pub(super) found: Vec<Option<usize>>,
+    /// Whether the fields of the reader may be empty.
+    pub(super) presences: Vec<Presence<'s>>,
     /// How the positional wire lays the record out.
     pub(super) shape: Shape,
 }
 
 impl<'s> Records<'s> {
-    pub(super) fn new(writer: &'s Record, reader: &'s Record, shape: Shape) -> Records<'s> {
+    pub(super) fn new(writer: &'s Record, reader: &'s Record, reader_names: &Names<'s>, shape: Shape) -> Records<'s> {
         let mut keys = BTreeMap::new();
         for (at, field) in reader.fields.iter().enumerate() {
             keys.insert(field.name.as_str(), at);
@@ -60,7 +64,8 @@ impl<'s> Records<'s> {
             }
         }
         let found = writer.fields.iter().map(|field| keys.get(field.name.as_str()).copied()).collect();
-        Records { writer, reader, found, shape }
+        let presences = reader.fields.iter().map(|field| Presence::of(&field.slot, reader_names)).collect();
+        Records { writer, reader, found, presences, shape }
     }
 }
 
@@ -83,8 +88,36 @@ pub(super) struct Branches<'s> {
     pub(super) targets: &'s [Option<usize>],
     /// For each branch of the writer what JSON values it writes.
     pub(super) writes: &'s [Kinds],
-    /// For each branch of the reader what JSON values it may take.
-    pub(super) takes: &'s [Kinds],
+    /// What JSON values the branches of the reader take.
+    pub(super) takes: &'s Takers,
+}
+
+/// What JSON values each branch of a union may take, and which are taken by several.
+pub(super) struct Takers {
+    branches: Vec<Kinds>,
+    some: Kinds,
+    several: Kinds,
+}
+
+impl Takers {
+    pub(super) fn new(branches: Vec<Kinds>) -> Takers {
+        let (mut some, mut several) = (Kinds::NONE, Kinds::NONE);
+        for kinds in &branches {
+            several = several.or(Kinds(some.0 & kinds.0));
+            some = some.or(*kinds);
+        }
+        Takers { branches, some, several }
+    }
+
+    /// For each branch what it may take.
+    pub(super) fn branches(&self) -> &[Kinds] {
+        &self.branches
+    }
+
+    /// What branches other than this one may take.
+    pub(super) fn others(&self, branch: usize) -> Kinds {
+        Kinds(self.several.0 | (self.some.0 & !self.branches[branch].0))
+    }
 }
 
 /// A set of kinds of JSON values.
@@ -131,19 +164,36 @@ impl Kinds {
     }
 }
 
-/// Whether a writer may leave the slot empty.
-pub(super) fn may_be_empty(slot: &Slot) -> bool {
-    !slot.required || slot.default.is_some() || matches!(slot.ty, Type::Scalar(Scalar::Json | Scalar::Null))
+/// Whether a slot may be empty, and what is read then.
+#[derive(Clone, Copy)]
+pub(super) struct Presence<'s> {
+    /// Whether null is told from the values of the slot, and allowed.
+    pub(super) optional: bool,
+    /// What is read instead of nothing.
+    pub(super) default: Option<&'s Value<'static>>,
 }
 
-/// Whether a reader takes an empty slot. The same slots: what may be written empty is read empty.
-pub(super) fn takes_empty(slot: &Slot) -> bool {
-    may_be_empty(slot)
+impl<'s> Presence<'s> {
+    pub(super) fn of(slot: &'s Slot, names: &Names<'s>) -> Presence<'s> {
+        // A slot of these types is never required.
+        let null = matches!(names.follow(&slot.ty), Type::Scalar(Scalar::Json | Scalar::Null));
+        Presence { optional: !slot.required || null, default: slot.default.as_ref() }
+    }
+
+    /// Whether the slot may be written empty, and is read when it is.
+    pub(super) fn takes_empty(self) -> bool {
+        self.optional || self.default.is_some()
+    }
+
+    /// The rule on a field that the writer does not have.
+    pub(super) fn unwritten(self) -> Verdict {
+        if self.takes_empty() { Verdict::Safe } else { Verdict::Breaking }
+    }
 }
 
 /// The rule on empty slots that holds on every wire where an empty slot is told from a full one.
-pub(super) fn presence(writer: &Slot, reader: &Slot) -> Verdict {
-    match (may_be_empty(writer), takes_empty(reader)) {
+pub(super) fn presence(writer: Presence<'_>, reader: Presence<'_>) -> Verdict {
+    match (writer.takes_empty(), reader.takes_empty()) {
         (true, false) => Verdict::Breaking,
         // What is missing is read as another value than the one that its writer means.
         (true, true) if writer.default != reader.default => Verdict::Lossy,
@@ -151,19 +201,16 @@ pub(super) fn presence(writer: &Slot, reader: &Slot) -> Verdict {
     }
 }
 
-/// The rule on a field that the writer has not.
-pub(super) fn missing(reader: &Slot) -> Verdict {
-    if takes_empty(reader) { Verdict::Safe } else { Verdict::Breaking }
-}
-
 /// The rule on scalars whose text is the same on the JSON and the positional wire.
 pub(super) fn text_scalar(writer: Scalar, reader: Scalar) -> Verdict {
     use crate::schema::promotion::Promotion;
     use Scalar::*;
     match Promotion::of(writer, reader) {
-        // Base64 text is not the string, and digits in a string are not a number.
+        // Base64 text is not the string.
         None | Some(Promotion::ToBytes | Promotion::ToText) => Verdict::Breaking,
-        Some(Promotion::ToBigInt) => Verdict::Breaking,
+        // Readers of a bigint take an integer as well as digits in a string (schema.md, section 3).
+        Some(Promotion::ToBigInt) => Verdict::Safe,
+        Some(Promotion::ToDouble) if matches!(writer, Int32 | Uint32) => Verdict::Safe,
         Some(Promotion::ToDouble | Promotion::ToSingle) => Verdict::Lossy,
         Some(Promotion::Same) => match (writer, reader) {
             // A field that is null is a missing field, where null is a JSON value.
