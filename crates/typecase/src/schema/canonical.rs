@@ -213,7 +213,8 @@ impl<'d> Printer<'d> {
     }
 
     fn quoted(&mut self, text: &str) {
-        print::string(&mut self.out, text);
+        print::string(&mut self.out, text, b',');
+        self.out.pop();
     }
 
     /// A value as JSON text without spaces.

@@ -324,13 +324,15 @@ impl<'d> Freezer<'d> {
     }
 
     fn text_value(&mut self, text: &str) -> EnumValue<'static> {
-        let json = self.json(text, "", "");
+        let json = self.json(text, "", b',');
+        let json = &json[..json.len() - 1];
         EnumValue::text(self.text(text), json)
     }
 
     fn number_value(&mut self, number: f64) -> EnumValue<'static> {
         let mut out = Vec::new();
         print::double(&mut out, number);
+        out.pop();
         let text = self.text(&String::from_utf8(out).unwrap_or_default());
         EnumValue { text, json: text, number: Some(number) }
     }
@@ -343,14 +345,13 @@ impl<'d> Freezer<'d> {
 
     /// A name as JSON text between a comma and a colon.
     fn key(&mut self, name: &str) -> &'static str {
-        self.json(name, ",", ":")
+        self.json(name, ",", b':')
     }
 
-    /// A string as JSON text with something before and behind it.
-    fn json(&mut self, text: &str, before: &str, behind: &str) -> &'static str {
+    /// A string as JSON text with something before and a byte behind it.
+    fn json(&mut self, text: &str, before: &str, last: u8) -> &'static str {
         let mut out = Vec::from(before);
-        print::string(&mut out, text);
-        out.extend_from_slice(behind.as_bytes());
+        print::string(&mut out, text, last);
         self.text(&String::from_utf8(out).unwrap_or_default())
     }
 }

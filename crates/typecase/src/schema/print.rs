@@ -364,18 +364,30 @@ pub(super) fn json(out: &mut Vec<u8>, value: &Value<'_>, space: &str) {
             out.extend_from_slice(space.as_bytes());
             out.push(b'}');
         }
-        Value::Bool(value) => out.extend_from_slice(value.to_string().as_bytes()),
+        scalar => {
+            json_scalar(out, scalar);
+            // The printers of scalars add the comma that wires need.
+            out.pop();
+        }
+    }
+}
+
+/// A scalar as JSON text, and a comma.
+fn json_scalar(out: &mut Vec<u8>, value: &Value<'_>) {
+    match value {
+        Value::Bool(true) => out.extend_from_slice(b"true,"),
+        Value::Bool(false) => out.extend_from_slice(b"false,"),
         Value::Int(value) => print::int(out, *value),
         Value::Uint(value) => print::uint(out, *value),
         // What reads it back keeps the sign.
-        Value::Float(value) if *value == 0.0 && value.is_sign_negative() => out.extend_from_slice(b"-0"),
+        Value::Float(value) if *value == 0.0 && value.is_sign_negative() => out.extend_from_slice(b"-0,"),
         Value::Float(value) if value.is_finite() => print::double(out, *value),
-        Value::BigInt(digits) => print::string(out, digits),
-        Value::Text(text) => print::string(out, text),
+        Value::BigInt(digits) => print::string(out, digits, b','),
+        Value::Text(text) => print::string(out, text, b','),
         Value::Bytes(bytes) => print::base64(out, bytes),
         Value::Date(millis) if date::in_range(*millis) => print::date(out, *millis),
         // Nothing else is in a document that has been built.
-        _ => out.extend_from_slice(b"null"),
+        _ => out.extend_from_slice(b"null,"),
     }
 }
 

@@ -5,4 +5,5 @@ pub(crate) mod lexer;
 pub(crate) mod number;
 pub(crate) mod print;
 pub(crate) mod scan;
+pub(crate) mod spare;
 pub(crate) mod tree;

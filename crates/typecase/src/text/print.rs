@@ -1,22 +1,23 @@
 //! JSON text out: numbers as ECMAScript prints them, strings with as few escapes as may be.
 
-use super::scan;
+use super::{scan, spare};
 use alloc::vec::Vec;
 
-/// Appends an integer.
+/// Appends an integer and a comma.
 #[inline(always)]
 pub(crate) fn int(out: &mut Vec<u8>, value: i64) {
-    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+    spare::int_then(out, value < 0, value.unsigned_abs(), b',');
 }
 
-/// Appends an unsigned integer.
+/// Appends an unsigned integer and a comma.
 #[inline(always)]
 pub(crate) fn uint(out: &mut Vec<u8>, value: u64) {
-    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
+    spare::int_then(out, false, value, b',');
 }
 
-/// Appends a finite double as `Number::toString` prints it (ECMA-262, section 6.1.6.1.20): the
-/// shortest digits that read back as the same double, plain from 1e-6 up to below 1e21; -0 is `0`.
+/// Appends a finite double and a comma: as `Number::toString` prints it (ECMA-262, section
+/// 6.1.6.1.20), the shortest digits that read back as the same double, plain from 1e-6 up to below
+/// 1e21; -0 is `0`.
 #[inline(always)]
 pub(crate) fn double(out: &mut Vec<u8>, value: f64) {
     let whole = value as i64;
@@ -27,7 +28,7 @@ pub(crate) fn double(out: &mut Vec<u8>, value: f64) {
     let text = buffer.format_finite(value).as_bytes();
     // In this range the crate prints the same plain form, and what has no fraction went above.
     if (1e-4..1e15).contains(&value.abs()) {
-        out.extend_from_slice(text);
+        spare::bytes_then(out, text, b',');
     } else {
         lay_out(out, text);
     }
@@ -77,35 +78,33 @@ fn lay_out(out: &mut Vec<u8>, printed: &[u8]) {
         }
         out.extend_from_slice(if n > 0 { b"e+" } else { b"e-" });
         int(out, i64::from((n - 1).abs()));
+        return;
     }
+    out.push(b',');
 }
 
 fn parse_power(text: &[u8]) -> i32 {
     core::str::from_utf8(text).ok().and_then(|text| text.parse().ok()).unwrap_or(0)
 }
 
-/// Appends a string in quotes, escaping what JSON must have escaped and nothing else.
+/// Appends a string in quotes, escaping what JSON must have escaped and nothing else, and one more
+/// byte.
 #[inline(always)]
-pub(crate) fn string(out: &mut Vec<u8>, text: &str) {
-    let bytes = text.as_bytes();
-    out.reserve(bytes.len() + 2);
-    out.push(b'"');
-    if scan::any_special(bytes) {
-        escaped(out, bytes);
-    } else {
-        out.extend_from_slice(bytes);
+pub(crate) fn string(out: &mut Vec<u8>, text: &str, last: u8) {
+    if !spare::plain_string_then(out, text.as_bytes(), last) {
+        escaped(out, text.as_bytes(), last);
     }
-    out.push(b'"');
 }
 
 #[cold]
 #[inline(never)]
-fn escaped(out: &mut Vec<u8>, bytes: &[u8]) {
+fn escaped(out: &mut Vec<u8>, bytes: &[u8], last: u8) {
+    out.push(b'"');
     let mut start = 0;
     loop {
         let at = scan::special(bytes, start);
         out.extend_from_slice(&bytes[start..at]);
-        let Some(&byte) = bytes.get(at) else { return };
+        let Some(&byte) = bytes.get(at) else { break };
         match byte {
             b'"' => out.extend_from_slice(b"\\\""),
             b'\\' => out.extend_from_slice(b"\\\\"),
@@ -122,21 +121,32 @@ fn escaped(out: &mut Vec<u8>, bytes: &[u8]) {
         }
         start = at + 1;
     }
+    out.push(b'"');
+    out.push(last);
 }
 
-/// Appends bytes as a base64 string in quotes (RFC 4648, section 4, padded).
+/// Puts a closing bracket in the place of the last comma, if a value came before it, and a comma.
+#[inline(always)]
+pub(crate) fn close(out: &mut Vec<u8>, bracket: u8) {
+    if out.last() == Some(&b',') {
+        out.pop();
+    }
+    spare::bytes_then(out, &[bracket], b',');
+}
+
+/// Appends bytes as a base64 string in quotes (RFC 4648, section 4, padded) and a comma.
 pub(crate) fn base64(out: &mut Vec<u8>, bytes: &[u8]) {
     out.push(b'"');
     base64_simd::STANDARD.encode_append(bytes, out);
-    out.push(b'"');
+    out.extend_from_slice(b"\",");
 }
 
-/// Appends an instant as an ISO 8601 string in quotes.
+/// Appends an instant as an ISO 8601 string in quotes and a comma.
 pub(crate) fn date(out: &mut Vec<u8>, millis: i64) {
     let (buffer, length) = super::date::print(millis);
     out.push(b'"');
     out.extend_from_slice(&buffer[..length]);
-    out.push(b'"');
+    out.extend_from_slice(b"\",");
 }
 
 #[cfg(test)]
@@ -147,6 +157,7 @@ mod tests {
     fn printed(value: f64) -> String {
         let mut out = Vec::new();
         double(&mut out, value);
+        assert_eq!(out.pop(), Some(b','));
         String::from_utf8(out).unwrap()
     }
 
@@ -181,7 +192,7 @@ mod tests {
     #[test]
     fn strings_escape_no_more_than_they_must() {
         let mut out = Vec::new();
-        string(&mut out, "a\"b\\c\u{8}\t\n\u{c}\r\u{1}\u{1f}\u{7f}é\u{2028}/");
-        assert_eq!(out, "\"a\\\"b\\\\c\\b\\t\\n\\f\\r\\u0001\\u001f\u{7f}é\u{2028}/\"".as_bytes());
+        string(&mut out, "a\"b\\c\u{8}\t\n\u{c}\r\u{1}\u{1f}\u{7f}é\u{2028}/", b':');
+        assert_eq!(out, "\"a\\\"b\\\\c\\b\\t\\n\\f\\r\\u0001\\u001f\u{7f}é\u{2028}/\":".as_bytes());
     }
 }

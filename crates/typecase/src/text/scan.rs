@@ -5,7 +5,7 @@
 
 /// Whether a byte ends a run of plain string bytes: a quote, a backslash or a control character.
 #[inline(always)]
-const fn is_special(byte: u8) -> bool {
+pub(crate) const fn is_special(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 
@@ -85,23 +85,23 @@ fn special_mask(block: &[u8; 16]) -> u32 {
     }
 }
 
-/// Whether any byte of a string is special, that is, whether JSON must escape something in it.
+/// Whether any of 16 bytes is special.
 #[inline(always)]
-pub(crate) fn any_special(bytes: &[u8]) -> bool {
-    let length = bytes.len();
-    if length >= 16 {
-        let mut blocks = bytes.chunks_exact(16);
-        let body = blocks.any(|block| block.first_chunk().is_some_and(|block| special_mask(block) != 0));
-        return body || bytes.last_chunk::<16>().is_some_and(|block| special_mask(block) != 0);
-    }
-    if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        return special_bits(word(first)) | special_bits(word(last)) != 0;
-    }
-    if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        let both = u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32;
-        return special_bits(both) != 0;
-    }
-    bytes.iter().any(|&byte| is_special(byte))
+pub(crate) fn has_special_16(block: &[u8; 16]) -> bool {
+    special_mask(block) != 0
+}
+
+/// Whether any of 8 to 16 bytes, seen as their first and last 8, is special.
+#[inline(always)]
+pub(crate) fn has_special_8(first: &[u8; 8], last: &[u8; 8]) -> bool {
+    special_bits(word(first)) | special_bits(word(last)) != 0
+}
+
+/// Whether any of 4 to 8 bytes, seen as their first and last 4, is special.
+#[inline(always)]
+pub(crate) fn has_special_4(first: &[u8; 4], last: &[u8; 4]) -> bool {
+    let both = u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32;
+    special_bits(both) != 0
 }
 
 #[cfg(test)]
@@ -118,7 +118,6 @@ mod tests {
                     bytes[at] = byte;
                     let expected = if is_special(byte) { at } else { length };
                     assert_eq!(special(&bytes, 0), expected, "{byte} at {at} of {length}");
-                    assert_eq!(any_special(&bytes), is_special(byte), "{byte} at {at} of {length}");
                 }
             }
         }

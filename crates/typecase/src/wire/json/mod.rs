@@ -115,6 +115,7 @@ fn parse_tree<'de>(text: &'de str, duplicates: Option<Duplicates>, limits: &Limi
 pub fn print(value: &Value<'_>) -> Result<String> {
     let mut out = Vec::new();
     tree::print(&mut out, value, &mut Limits::default().depth())?;
+    out.pop();
     String::from_utf8(out).map_err(|_| crate::error::Error::new(Code::Utf8, "the text is not UTF-8"))
 }
 

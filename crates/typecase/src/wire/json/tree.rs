@@ -6,48 +6,41 @@ use crate::text::print;
 use crate::value::Value;
 use alloc::vec::Vec;
 
-/// Appends a value. Dates, bytes and big integers take the forms that they have under a schema; records
-/// and cases have no keys of their own and need a schema.
+/// Appends a value and a comma. Dates, bytes and big integers take the forms that they have under a
+/// schema; records and cases have no keys of their own and need a schema.
 pub(crate) fn print(out: &mut Vec<u8>, value: &Value<'_>, depth: &mut Depth) -> Result<()> {
     match value {
-        Value::Null => out.extend_from_slice(b"null"),
-        Value::Bool(true) => out.extend_from_slice(b"true"),
-        Value::Bool(false) => out.extend_from_slice(b"false"),
+        Value::Null => out.extend_from_slice(b"null,"),
+        Value::Bool(true) => out.extend_from_slice(b"true,"),
+        Value::Bool(false) => out.extend_from_slice(b"false,"),
         Value::Int(value) => print::int(out, *value),
         Value::Uint(value) => print::uint(out, *value),
         Value::Float(value) if value.is_finite() => print::double(out, *value),
         Value::Float(_) => return Err(super::write::not_finite()),
-        Value::BigInt(digits) => print::string(out, digits),
-        Value::Text(text) => print::string(out, text),
+        Value::BigInt(digits) => print::string(out, digits, b','),
+        Value::Text(text) => print::string(out, text, b','),
         Value::Bytes(bytes) => print::base64(out, bytes),
         Value::Date(millis) => print::date(out, *millis),
         Value::List(items) => {
             depth.enter()?;
             out.push(b'[');
             for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    out.push(b',');
-                }
                 print(out, item, depth).map_err(|error| error.in_item(index))?;
             }
-            out.push(b']');
+            print::close(out, b']');
             depth.leave();
         }
         Value::Map(entries) => {
             depth.enter()?;
             out.push(b'{');
-            for (index, (key, value)) in entries.iter().enumerate() {
+            for (key, value) in entries {
                 let Some(key) = key.as_str() else {
                     return Err(Error::new(Code::Unsupported, "JSON has only strings as keys"));
                 };
-                if index > 0 {
-                    out.push(b',');
-                }
-                print::string(out, key);
-                out.push(b':');
+                print::string(out, key, b':');
                 print(out, value, depth).map_err(|error| error.in_field(key))?;
             }
-            out.push(b'}');
+            print::close(out, b'}');
             depth.leave();
         }
         Value::Record(_) | Value::Case(_) => {

@@ -7,7 +7,7 @@ use super::Options;
 use crate::error::{Code, Error, Result};
 use crate::limits::{Depth, Limits};
 use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
-use crate::text::print;
+use crate::text::{print, spare};
 use crate::value::Value;
 use crate::wire::{Sink, Write};
 use alloc::vec::Vec;
@@ -57,11 +57,8 @@ impl<'o> Writer<'o> {
     #[inline(always)]
     fn close(&mut self, bracket: u8) -> Result<()> {
         self.depth.leave();
-        match self.out.last_mut() {
-            Some(last) if *last == b',' => *last = bracket,
-            _ => self.out.push(bracket),
-        }
-        self.comma()
+        print::close(self.out, bracket);
+        Ok(())
     }
 }
 
@@ -88,8 +85,8 @@ impl Write for Writer<'_> {
 
     fn discriminator(&mut self, meta: &RecordMeta<'_>, index: usize, value: &EnumValue<'_>) -> Result<()> {
         self.field(meta, index)?;
-        self.out.extend_from_slice(value.json.as_bytes());
-        self.comma()
+        spare::bytes_then(self.out, value.json.as_bytes(), b',');
+        Ok(())
     }
 
     #[inline(always)]
@@ -120,8 +117,7 @@ impl Write for Writer<'_> {
     }
 
     fn key(&mut self, key: &str) -> Result<()> {
-        print::string(self.out, key);
-        self.out.push(b':');
+        print::string(self.out, key, b':');
         Ok(())
     }
 
@@ -152,13 +148,13 @@ impl Write for Writer<'_> {
     #[inline(always)]
     fn int(&mut self, value: i64) -> Result<()> {
         print::int(self.out, value);
-        self.comma()
+        Ok(())
     }
 
     #[inline(always)]
     fn uint(&mut self, value: u64) -> Result<()> {
         print::uint(self.out, value);
-        self.comma()
+        Ok(())
     }
 
     #[inline(always)]
@@ -167,18 +163,18 @@ impl Write for Writer<'_> {
             return Err(not_finite());
         }
         print::double(self.out, value);
-        self.comma()
+        Ok(())
     }
 
     #[inline(always)]
     fn text(&mut self, value: &str) -> Result<()> {
-        print::string(self.out, value);
-        self.comma()
+        print::string(self.out, value, b',');
+        Ok(())
     }
 
     fn bytes(&mut self, value: &[u8]) -> Result<()> {
         print::base64(self.out, value);
-        self.comma()
+        Ok(())
     }
 
     fn date(&mut self, millis: i64) -> Result<()> {
@@ -186,21 +182,21 @@ impl Write for Writer<'_> {
             return Err(Error::new(Code::Type, "the date is out of range"));
         }
         print::date(self.out, millis);
-        self.comma()
+        Ok(())
     }
 
     fn bigint(&mut self, digits: &str) -> Result<()> {
-        print::string(self.out, digits);
-        self.comma()
+        print::string(self.out, digits, b',');
+        Ok(())
     }
 
     #[inline(always)]
     fn enumeration(&mut self, meta: &EnumMeta<'_>, index: u32) -> Result<()> {
         match meta.values.get(index as usize) {
-            Some(value) => self.out.extend_from_slice(value.json.as_bytes()),
+            Some(value) => spare::bytes_then(self.out, value.json.as_bytes(), b','),
             None => return Err(Error::new(Code::Enum, "the value is not one of the enum's")),
         }
-        self.comma()
+        Ok(())
     }
 
     fn flags(&mut self, meta: &FlagsMeta<'_>, words: &[u64]) -> Result<()> {
@@ -214,8 +210,7 @@ impl Write for Writer<'_> {
     }
 
     fn json(&mut self, value: &Value<'_>) -> Result<()> {
-        super::tree::print(self.out, value, &mut self.depth)?;
-        self.comma()
+        super::tree::print(self.out, value, &mut self.depth)
     }
 }
 

@@ -154,11 +154,8 @@ impl<'o> Writer<'o> {
 
     #[inline(always)]
     fn close_bracket(&mut self, bracket: u8) -> Result<()> {
-        match self.out.last_mut() {
-            Some(last) if *last == b',' => *last = bracket,
-            _ => self.out.push(bracket),
-        }
-        self.comma()
+        print::close(self.out, bracket);
+        Ok(())
     }
 
     #[inline(always)]
@@ -257,12 +254,10 @@ impl<'o> Writer<'o> {
         let values = self.out.len();
         if meta.fields.len() <= MASK_BITS {
             print::uint(self.out, self.frame.mask.into());
-            self.out.push(b',');
         } else {
             let first = self.frame.mask as usize;
             for &mask in &self.masks[first..] {
                 print::uint(self.out, mask.into());
-                self.out.push(b',');
             }
             self.masks.truncate(first);
         }
@@ -356,12 +351,11 @@ impl<'o> Writer<'o> {
         let Some(columns) = &mut self.columns else { return Ok(()) };
         let next = columns.interned.len() as u32;
         let index = *columns.interned.entry_ref(value).or_insert_with(|| {
-            print::string(&mut columns.table, value);
-            columns.table.push(b',');
+            print::string(&mut columns.table, value, b',');
             next
         });
         print::uint(self.out, index.into());
-        self.comma()
+        Ok(())
     }
 }
 
@@ -443,8 +437,7 @@ impl Write for Writer<'_> {
     }
 
     fn key(&mut self, key: &str) -> Result<()> {
-        print::string(self.out, key);
-        self.out.push(b':');
+        print::string(self.out, key, b':');
         Ok(())
     }
 
@@ -461,7 +454,7 @@ impl Write for Writer<'_> {
             self.open()?;
         }
         print::uint(self.out, tag.into());
-        self.comma()
+        Ok(())
     }
 
     fn end_case(&mut self, meta: &UnionMeta<'_>) -> Result<()> {
@@ -487,7 +480,7 @@ impl Write for Writer<'_> {
     fn int(&mut self, value: i64) -> Result<()> {
         let value = if self.in_column { self.difference(value)? } else { value };
         print::int(self.out, value);
-        self.comma()
+        Ok(())
     }
 
     #[inline(always)]
@@ -497,7 +490,7 @@ impl Write for Writer<'_> {
             return self.int(signed.map_err(|_| Error::new(Code::Unsupported, "the difference does not fit 64 bits"))?);
         }
         print::uint(self.out, value);
-        self.comma()
+        Ok(())
     }
 
     #[inline(always)]
@@ -506,7 +499,7 @@ impl Write for Writer<'_> {
             return if self.lenient { self.null() } else { Err(json::not_finite()) };
         }
         print::double(self.out, value);
-        self.comma()
+        Ok(())
     }
 
     #[inline(always)]
@@ -514,13 +507,13 @@ impl Write for Writer<'_> {
         if self.in_column {
             return self.interned(value);
         }
-        print::string(self.out, value);
-        self.comma()
+        print::string(self.out, value, b',');
+        Ok(())
     }
 
     fn bytes(&mut self, value: &[u8]) -> Result<()> {
         print::base64(self.out, value);
-        self.comma()
+        Ok(())
     }
 
     #[inline(always)]
@@ -532,8 +525,8 @@ impl Write for Writer<'_> {
     }
 
     fn bigint(&mut self, digits: &str) -> Result<()> {
-        print::string(self.out, digits);
-        self.comma()
+        print::string(self.out, digits, b',');
+        Ok(())
     }
 
     #[inline(always)]
@@ -546,7 +539,7 @@ impl Write for Writer<'_> {
             };
         }
         print::uint(self.out, index.into());
-        self.comma()
+        Ok(())
     }
 
     fn flags(&mut self, meta: &FlagsMeta<'_>, words: &[u64]) -> Result<()> {
@@ -560,14 +553,12 @@ impl Write for Writer<'_> {
         self.out.push(b'[');
         for word in 0..count {
             print::uint(self.out, mask(word));
-            self.comma()?;
         }
         self.close_bracket(b']')
     }
 
     fn json(&mut self, value: &Value<'_>) -> Result<()> {
-        json::print_tree(self.out, value, &mut self.depth)?;
-        self.comma()
+        json::print_tree(self.out, value, &mut self.depth)
     }
 }
 
