@@ -12,6 +12,8 @@ pub mod error;
 pub mod limits;
 pub mod meta;
 pub mod schema;
+#[cfg(feature = "std")]
+pub mod stream;
 mod text;
 pub mod typed;
 pub mod value;

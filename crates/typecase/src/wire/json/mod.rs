@@ -76,6 +76,42 @@ pub fn decode_with<'de, T: Decode<'de>>(input: &'de [u8], options: &Options, lim
     Ok(value)
 }
 
+/// The items of a list in JSON text, each as soon as all of it has been read; memory is bound by one item.
+///
+/// ```
+/// let items: Vec<f64> = typecase::wire::json::items(&b"[1,2.5]"[..]).collect::<Result<_, _>>()?;
+/// assert_eq!(items, [1.0, 2.5]);
+/// # Ok::<(), typecase::stream::Error>(())
+/// ```
+#[cfg(feature = "std")]
+pub fn items<T, R>(reader: R) -> crate::stream::Records<T, R>
+where
+    T: for<'de> Decode<'de>,
+    R: std::io::Read,
+{
+    stream(reader, crate::stream::Framing::List)
+}
+
+/// The values of a stream in which each line is a value in JSON text (NDJSON).
+#[cfg(feature = "std")]
+pub fn lines<T, R>(reader: R) -> crate::stream::Records<T, R>
+where
+    T: for<'de> Decode<'de>,
+    R: std::io::Read,
+{
+    stream(reader, crate::stream::Framing::Lines)
+}
+
+#[cfg(feature = "std")]
+fn stream<T, R>(reader: R, framing: crate::stream::Framing) -> crate::stream::Records<T, R>
+where
+    T: for<'de> Decode<'de>,
+    R: std::io::Read,
+{
+    let decode = |bytes: &[u8], limits: &Limits| decode_with(bytes, &Options::default(), limits);
+    crate::stream::Records::new(reader, framing, Limits::default(), decode)
+}
+
 /// Reads JSON text without a schema, keeping every entry of an object in order, even repeated keys.
 ///
 /// ```

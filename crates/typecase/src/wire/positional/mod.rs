@@ -77,3 +77,39 @@ pub fn decode_with<'de, T: Decode<'de>>(
     reader.finish()?;
     Ok(value)
 }
+
+/// The items of a list in positional text, each as soon as all of it has been read; memory is bound by one item.
+///
+/// ```
+/// let items: Vec<f64> = typecase::wire::positional::items(&b"[1,2.5]"[..]).collect::<Result<_, _>>()?;
+/// assert_eq!(items, [1.0, 2.5]);
+/// # Ok::<(), typecase::stream::Error>(())
+/// ```
+#[cfg(feature = "std")]
+pub fn items<T, R>(reader: R) -> crate::stream::Records<T, R>
+where
+    T: for<'de> Decode<'de>,
+    R: std::io::Read,
+{
+    stream(reader, crate::stream::Framing::List)
+}
+
+/// The values of a stream in which each line is a value in positional text (NDJSON).
+#[cfg(feature = "std")]
+pub fn lines<T, R>(reader: R) -> crate::stream::Records<T, R>
+where
+    T: for<'de> Decode<'de>,
+    R: std::io::Read,
+{
+    stream(reader, crate::stream::Framing::Lines)
+}
+
+#[cfg(feature = "std")]
+fn stream<T, R>(reader: R, framing: crate::stream::Framing) -> crate::stream::Records<T, R>
+where
+    T: for<'de> Decode<'de>,
+    R: std::io::Read,
+{
+    let decode = |bytes: &[u8], limits: &Limits| decode_with(bytes, &Plan::ROWS, &Options::default(), limits);
+    crate::stream::Records::new(reader, framing, Limits::default(), decode)
+}

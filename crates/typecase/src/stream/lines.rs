@@ -1,0 +1,48 @@
+//! Finds the lines of NDJSON.
+
+use alloc::vec::Vec;
+
+/// What is known of the lines in a buffer.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    /// Where the line that is not whole yet begins.
+    start: usize,
+    /// How far newlines have been looked for.
+    scanned: usize,
+}
+
+impl Lines {
+    /// Where what belongs to no item yet begins.
+    pub(super) fn start(&self) -> usize {
+        self.start
+    }
+
+    /// What begins at [`start`](Lines::start) is about to move to the front of a buffer; gives the start.
+    pub(super) fn restart(&mut self) -> usize {
+        self.scanned -= self.start;
+        core::mem::take(&mut self.start)
+    }
+
+    /// Adds the lines that end in what has been read since the last call, and the last one at the end.
+    pub(super) fn split(&mut self, bytes: &[u8], ended: bool, spans: &mut Vec<(usize, usize)>) {
+        for newline in memchr::memchr_iter(b'\n', &bytes[self.scanned..]) {
+            let end = self.scanned + newline;
+            self.push(bytes, end, spans);
+            self.start = end + 1;
+        }
+        self.scanned = bytes.len();
+        if ended {
+            self.push(bytes, bytes.len(), spans);
+            self.start = bytes.len();
+        }
+    }
+
+    /// Adds the line that ends here unless it is blank.
+    #[inline(always)]
+    fn push(&self, bytes: &[u8], end: usize, spans: &mut Vec<(usize, usize)>) {
+        let line = &bytes[self.start..end];
+        if line.iter().any(|byte| !byte.is_ascii_whitespace()) {
+            spans.push((self.start, end));
+        }
+    }
+}
