@@ -1,9 +1,10 @@
 //! [`Codec`]: a schema on a wire, planned once, for dynamic values and for transcoding.
 
-use crate::drive::{drive, drive_unchecked};
+use crate::drive::{drive, drive_item, drive_unchecked};
 use crate::error::Result;
 use crate::limits::Limits;
 use crate::schema::Schema;
+use crate::schema::graph::{Kind, NodeId};
 use crate::schema::model::Layout;
 use crate::text::lexer;
 use crate::value::{Value, ValueReader, ValueWriter};
@@ -72,6 +73,8 @@ pub struct Codec {
     wire: Wire,
     options: Options,
     positional: positional::Plan,
+    /// The node of one item, in a codec for the items of the root list.
+    item: Option<NodeId>,
 }
 
 impl Codec {
@@ -86,7 +89,32 @@ impl Codec {
                 positional::Plan::new(schema.graph(), options.layout.unwrap_or(schema.document().layout))?
             }
         };
-        Ok(Codec { schema: schema.clone(), wire, options: *options, positional })
+        Ok(Codec { schema: schema.clone(), wire, options: *options, positional, item: None })
+    }
+
+    /// The codec of single items of the root list, each a message of its own, for streams that are read
+    /// or written item by item; `None` if the root is not a list, or its layout mixes the items.
+    ///
+    /// The depth limit is one less, for the list around the items.
+    ///
+    /// ```
+    /// # use typecase::{codec::{Codec, Options}, schema::Schema, wire::Wire};
+    /// let users = Schema::parse(r#"{"array": {"id": "integer", "name": "string"}}"#)?;
+    /// let codec = Codec::new(&users, Wire::Positional, &Options::default())?;
+    /// let user = codec.for_items().expect("a list in rows");
+    /// assert_eq!(user.encode(&user.decode(br#"[7,"Ada"]"#)?)?, br#"[7,"Ada"]"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_items(&self) -> Option<Codec> {
+        let graph = self.schema.graph();
+        let Kind::List(item) = graph.node(graph.root()).kind else { return None };
+        if self.item.is_some() || self.positional != positional::Plan::ROWS {
+            return None;
+        }
+        let mut codec = self.clone();
+        codec.item = Some(item);
+        codec.options.limits.max_depth = self.options.limits.max_depth.saturating_sub(1);
+        Some(codec)
     }
 
     /// The wire.
@@ -196,6 +224,10 @@ impl Codec {
 
     fn drive<'de, R: Read<'de>, W: Sink<'de>>(&self, reader: &mut R, writer: &mut W, validate: bool) -> Result<()> {
         let graph = self.schema.graph();
-        if validate { drive(graph, reader, writer) } else { drive_unchecked(graph, reader, writer) }
+        match self.item {
+            Some(item) => drive_item(graph, item, validate, reader, writer),
+            None if validate => drive(graph, reader, writer),
+            None => drive_unchecked(graph, reader, writer),
+        }
     }
 }

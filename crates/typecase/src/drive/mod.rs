@@ -39,6 +39,21 @@ pub fn drive_unchecked<'de, R: Read<'de>, W: Sink<'de>>(graph: &Graph, reader: &
     Driver::new(graph, false).value(graph.root(), reader, writer)
 }
 
+/// Sends one value as an item of this node, which may be null if the node is nullable. `required` says
+/// whether a required field that is missing is an error, or becomes null.
+///
+/// # Errors
+/// As for [`drive`].
+pub fn drive_item<'de, R: Read<'de>, W: Sink<'de>>(
+    graph: &Graph,
+    item: NodeId,
+    required: bool,
+    reader: &mut R,
+    writer: &mut W,
+) -> Result<()> {
+    Driver::new(graph, required).item(item, reader, writer)
+}
+
 /// The discriminator of a case that is being sent: its index among the fields, and the case.
 type Discriminator = Option<(usize, u32, u32)>;
 
