@@ -128,10 +128,13 @@ fn escaped(out: &mut Vec<u8>, bytes: &[u8], last: u8) {
 /// Puts a closing bracket in the place of the last comma, if a value came before it, and a comma.
 #[inline(always)]
 pub(crate) fn close(out: &mut Vec<u8>, bracket: u8) {
-    if out.last() == Some(&b',') {
-        out.pop();
+    match out.last_mut() {
+        Some(last) if *last == b',' => {
+            *last = bracket;
+            out.push(b',');
+        }
+        _ => out.extend_from_slice(&[bracket, b',']),
     }
-    spare::bytes_then(out, &[bracket], b',');
 }
 
 /// Appends bytes as a base64 string in quotes (RFC 4648, section 4, padded) and a comma.

@@ -93,6 +93,10 @@ unsafe fn decimal(mut number: u64, to: *mut u8) -> usize {
             to.write(b'0' + number as u8);
             return 1;
         }
+        if number < 100 {
+            to.cast::<[u8; 2]>().write_unaligned(PAIRS[number as usize]);
+            return 2;
+        }
         let length = number.ilog10() as usize + 1;
         let mut at = length;
         while number >= 100 {

@@ -57,6 +57,11 @@ pub struct Writer<'o> {
     in_case: bool,
     /// Whether the next value is written as a difference, or as an index into the table.
     in_column: bool,
+    /// Whether anything but dense records inside dense records is going on: then every event of a
+    /// record takes the longer way.
+    special: bool,
+    /// Whether a root list is still to come that is laid out in another way than rows.
+    rows_to_come: bool,
     /// The level at which a record is a row of a flat or columns list.
     rows_level: u32,
     frame: Frame,
@@ -97,6 +102,8 @@ impl<'o> Writer<'o> {
             pending: 0,
             in_case: false,
             in_column: false,
+            special: false,
+            rows_to_come: plan.layout != Layout::Rows,
             rows_level: NO_LEVEL,
             frame: DENSE,
             outer: Vec::new(),
@@ -158,7 +165,8 @@ impl<'o> Writer<'o> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cold]
+    #[inline(never)]
     fn flush_pending(&mut self) {
         while self.pending > 0 {
             self.out.extend_from_slice(b"null,");
@@ -173,6 +181,7 @@ impl<'o> Writer<'o> {
             self.outer.push((self.depth.left(), self.frame));
         }
         self.frame = DENSE;
+        self.special = true;
         if level == self.rows_level {
             self.frame.mode = if self.columns.is_some() { Mode::Column } else { Mode::Flat };
             return Ok(());
@@ -246,6 +255,7 @@ impl<'o> Writer<'o> {
             }
             _ => DENSE,
         };
+        self.special = self.frame.mode != Mode::Dense || !self.outer.is_empty() || self.rows_level != NO_LEVEL;
         Ok(())
     }
 
@@ -281,6 +291,8 @@ impl<'o> Writer<'o> {
     fn open_rows(&mut self) -> Result<()> {
         self.depth.enter()?;
         self.rows_level = self.depth.left();
+        self.rows_to_come = false;
+        self.special = true;
         if self.plan.layout == Layout::Flat {
             self.out.push(b'[');
         } else {
@@ -296,6 +308,7 @@ impl<'o> Writer<'o> {
     #[inline(never)]
     fn close_rows(&mut self) -> Result<()> {
         self.rows_level = NO_LEVEL;
+        self.special = false;
         let Some(columns) = self.columns.take() else { return self.close() };
         let mut columns = *columns;
         if let Some(current) = columns.current {
@@ -364,7 +377,7 @@ impl Write for Writer<'_> {
     fn record(&mut self, meta: &RecordMeta<'_>) -> Result<()> {
         let level = self.depth.left();
         self.depth.enter()?;
-        if meta.sparse || self.frame.mode != Mode::Dense || level == self.rows_level {
+        if meta.sparse || self.special {
             return self.special_record(meta, level);
         }
         if !core::mem::take(&mut self.in_case) {
@@ -375,20 +388,20 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
-        if self.frame.mode == Mode::Dense && !self.plan.table {
-            self.flush_pending();
-        } else {
+        if self.special {
             self.special_field(meta, index);
+        } else if self.pending > 0 {
+            self.flush_pending();
         }
         Ok(())
     }
 
     #[inline(always)]
     fn absent(&mut self, _meta: &RecordMeta<'_>, index: usize) -> Result<()> {
-        if self.frame.mode == Mode::Dense {
-            self.pending += 1;
-        } else if self.frame.mode != Mode::Sparse {
+        if self.special {
             self.special_absent(index);
+        } else {
+            self.pending += 1;
         }
         Ok(())
     }
@@ -399,16 +412,16 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn end_record(&mut self, meta: &RecordMeta<'_>) -> Result<()> {
-        if self.frame.mode == Mode::Dense && self.outer.is_empty() {
-            self.pending = 0;
-            return self.close();
+        if self.special {
+            return self.end_special_record(meta);
         }
-        self.end_special_record(meta)
+        self.pending = 0;
+        self.close()
     }
 
     #[inline(always)]
     fn list(&mut self, _length: Option<usize>) -> Result<()> {
-        if self.plan.layout != Layout::Rows && self.rows_level == NO_LEVEL {
+        if self.rows_to_come {
             return self.open_rows();
         }
         self.open()
@@ -416,7 +429,7 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn end_list(&mut self) -> Result<()> {
-        if self.depth.left() == self.rows_level {
+        if self.special && self.depth.left() == self.rows_level {
             return self.close_rows();
         }
         self.close()
@@ -463,7 +476,7 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn null(&mut self) -> Result<()> {
-        if self.depth.left() == self.rows_level {
+        if self.special && self.depth.left() == self.rows_level {
             return self.null_row();
         }
         self.out.extend_from_slice(b"null,");
@@ -569,6 +582,7 @@ pub struct Mark {
     depth: Depth,
     pending: u32,
     in_case: bool,
+    special: bool,
     frame: Frame,
     outer: usize,
     masks: usize,
@@ -583,6 +597,7 @@ impl<'de> Sink<'de> for Writer<'_> {
             depth: self.depth,
             pending: self.pending,
             in_case: self.in_case,
+            special: self.special,
             frame: self.frame,
             outer: self.outer.len(),
             masks: self.masks.len(),
@@ -598,6 +613,7 @@ impl<'de> Sink<'de> for Writer<'_> {
         self.depth = mark.depth;
         self.pending = mark.pending;
         self.in_case = mark.in_case;
+        self.special = mark.special;
         self.frame = mark.frame;
         self.outer.truncate(mark.outer);
         self.masks.truncate(mark.masks);
