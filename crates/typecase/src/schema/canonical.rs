@@ -1,7 +1,7 @@
 //! The canonical form of a schema, and its id (positional.md, section 5; `docs/schema.md`).
 
 use super::model::{Document, Enum, Layout, Record, Scalar, Slot, TupleItem, Type, Union};
-use super::validate::references::{Names, numbered};
+use super::validate::references::{TypeNumbers, numbered};
 use crate::text::print;
 use crate::value::Value;
 use alloc::format;
@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Prints the canonical form of a document that has been checked.
-pub(super) fn canonical(document: &Document, names: &Names) -> String {
+pub(super) fn canonical(document: &Document, names: &TypeNumbers) -> String {
     let root = document.types.len();
     let mut printer = Printer {
         document,
@@ -50,7 +50,7 @@ pub(super) fn id(canonical: &str) -> String {
 }
 
 /// The record that `$sparse` is about: the root, or the item of the root list.
-fn sparse_record<'d>(document: &'d Document, names: &Names) -> Option<&'d Type> {
+fn sparse_record<'d>(document: &'d Document, names: &TypeNumbers) -> Option<&'d Type> {
     let resolve = |ty: &'d Type| match ty {
         Type::Reference(name) => names.target(name).ok().map(|number| numbered(document, number)),
         _ => Some(ty),
@@ -63,7 +63,7 @@ fn sparse_record<'d>(document: &'d Document, names: &Names) -> Option<&'d Type> 
 
 struct Printer<'d> {
     document: &'d Document,
-    names: &'d Names,
+    names: &'d TypeNumbers,
     sparse: Option<&'d Type>,
     out: Vec<u8>,
     /// Whether each named type has been mentioned.
@@ -272,5 +272,27 @@ mod tests {
         ] {
             assert_eq!(canonical(definition), form, "{definition}");
         }
+    }
+
+    #[test]
+    fn names_cannot_pass_for_structure() {
+        for (one, other) in [
+            (r#"{"a:string,b":"string"}"#, r#"{"a":"string","b":"string"}"#),
+            (r#"{"enum":["a|b"]}"#, r#"{"enum":["a","b"]}"#),
+            (r#"{"enum":["7"]}"#, r#"{"enum":[7]}"#),
+            (r#"{"flags":["a|b"]}"#, r#"{"flags":["a","b"]}"#),
+            (r#"{"a":{"type":"string","default":"x,b:?string=\"y"}}"#, r#"{"a":{"type":"string","default":"x"}}"#),
+            (r#"{"enum":["\"a\""]}"#, r#"{"enum":["a"]}"#),
+            (r#"{"a":"?string"}"#, r#"{"a":"string"}"#),
+        ] {
+            assert_ne!(canonical(one), canonical(other));
+        }
+    }
+
+    #[test]
+    fn what_does_not_travel_is_left_out() {
+        let rich = r#"{"Entity":{},"a":{"type":"?int64","js":"bigint","min":1,"aliases":["b"],"nulls":"write","proto":{"id":7},"x":1}}"#;
+        assert_eq!(canonical(rich), canonical(r#"{"a":"?int64"}"#));
+        assert_eq!(canonical(r#"{"a":"?json","b":"null"}"#), canonical(r#"{"a":"json","b":"?null"}"#));
     }
 }

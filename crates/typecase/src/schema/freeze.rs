@@ -6,7 +6,7 @@
 use super::arena::Arena;
 use super::graph::{Graph, Kind, Node, NodeId, RecordNode, UnionNode};
 use super::model::{Document, Enum, Record, Scalar, Slot, Type, Union};
-use super::validate::references::{Names, numbered};
+use super::validate::references::{TypeNumbers, numbered};
 use crate::meta::{CaseMeta, EnumMeta, EnumValue, FieldMeta, FlagsMeta, RecordMeta, UnionMeta};
 use crate::text::print;
 use crate::value::Value;
@@ -16,7 +16,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Freezes a document that has been checked.
-pub(super) fn freeze(document: &Document, names: &Names) -> Graph {
+pub(super) fn freeze(document: &Document, names: &TypeNumbers) -> Graph {
     let root = document.types.len();
     let mut freezer = Freezer {
         document,
@@ -62,7 +62,7 @@ pub(super) fn freeze(document: &Document, names: &Names) -> Graph {
 
 struct Freezer<'d> {
     document: &'d Document,
-    names: &'d Names,
+    names: &'d TypeNumbers,
     arena: Arena,
     nodes: Vec<Node>,
     records: Vec<RecordNode>,

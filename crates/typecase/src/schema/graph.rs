@@ -1,4 +1,7 @@
 //! The frozen schema that codecs walk: nodes, records, enums and unions by number, no pointers to chase.
+//!
+//! A definition nests at most 128 deep, but its named types may refer to each other in chains of any
+//! length: what walks a graph without a message must keep a list of its own rather than recurse.
 
 use crate::meta::{EnumMeta, FlagsMeta, RecordMeta, UnionMeta};
 use crate::value::Value;

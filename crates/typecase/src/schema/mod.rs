@@ -33,7 +33,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use graph::Graph;
 use model::Document;
-use validate::references::Names;
+use validate::references::TypeNumbers;
 
 /// A schema, checked and frozen; cheap to clone.
 ///
@@ -50,7 +50,7 @@ pub struct Schema(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     document: Document,
-    names: Names,
+    names: TypeNumbers,
     graph: Graph,
 }
 

@@ -1,7 +1,8 @@
 //! Follows the references of a document, for whoever walks it as people wrote it.
 //!
 //! The checker, the diff and the resolver need what the frozen graph leaves out (rules, options, the
-//! names of types), so they walk the [`Document`]. References are followed here and nowhere else.
+//! names of types), so they walk the [`Document`]. References of a checked document are followed here;
+//! `validate::references` follows those of one that is yet to be checked, and says where they go wrong.
 
 use super::choice::Choice;
 use super::model::{Document, Type, Union};

@@ -7,7 +7,7 @@ use super::words;
 use crate::text::{date, print};
 use crate::value::{Text, Value};
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 

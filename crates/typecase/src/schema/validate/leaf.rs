@@ -63,8 +63,8 @@ impl EnumSet {
     }
 }
 
-/// The normal form of an enum's value: a string, or a number, as an integer where it is one within
-/// 2^53. `None` for anything else, and for an integer that no double holds.
+/// The normal form of an enum's value: a string, or a number, as an integer where it is one of 64
+/// bits. `None` for anything else, and for an integer that no double holds.
 pub(super) fn enum_value(value: &Value<'_>) -> Option<Value<'static>> {
     match value {
         Value::Text(text) => Some(Value::Text(text.clone().into_owned())),
@@ -81,8 +81,15 @@ pub(super) fn enum_value(value: &Value<'_>) -> Option<Value<'static>> {
     }
 }
 
-/// A finite double as an integer where it is one within 2^53 (-0 is 0), else as it is.
+/// A finite double in the form that its text is read in: as an integer where it is one of 64 bits (-0
+/// is 0), else as it is.
 pub(super) fn normal_number(number: f64) -> Value<'static> {
-    let whole = number as i64;
-    if whole as f64 == number && whole.unsigned_abs() <= 1 << 53 { Value::Int(whole) } else { Value::Float(number) }
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    if (-LIMIT..LIMIT).contains(&number) && number as i64 as f64 == number {
+        Value::Int(number as i64)
+    } else if (LIMIT..2.0 * LIMIT).contains(&number) {
+        Value::Uint(number as u64)
+    } else {
+        Value::Float(number)
+    }
 }

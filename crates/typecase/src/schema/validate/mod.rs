@@ -17,7 +17,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 use leaf::{EnumSet, Leaf};
-use references::{Names, in_type, numbered};
+use references::{TypeNumbers, in_type, numbered};
 
 type Result<T> = core::result::Result<T, DefinitionError>;
 
@@ -26,7 +26,7 @@ fn invalid(message: &'static str) -> DefinitionError {
 }
 
 /// Checks and normalises a document; gives its named types by number.
-pub(super) fn validate(document: &mut Document) -> Result<Names> {
+pub(super) fn validate(document: &mut Document) -> Result<TypeNumbers> {
     for (key, value) in &mut document.meta {
         let known = words::DOCUMENT.contains(&key.as_str());
         if known || !key.starts_with('$') {
@@ -40,7 +40,7 @@ pub(super) fn validate(document: &mut Document) -> Result<Names> {
     if let Some((key, _)) = document.meta.iter().find(|(key, _)| !keys.insert(key)) {
         return Err(invalid("the key occurs twice").in_key(key));
     }
-    let names = Names::new(document)?;
+    let names = TypeNumbers::new(document)?;
     let leaves = (0..=document.types.len()).map(|number| Leaf::of(numbered(document, number))).collect();
     let check = Check { names: &names, leaves };
     for number in 0..=document.types.len() {
@@ -68,7 +68,7 @@ enum Place {
 }
 
 struct Check<'a> {
-    names: &'a Names,
+    names: &'a TypeNumbers,
     /// For each named type what options need to know of it.
     leaves: Vec<Leaf>,
 }

@@ -13,15 +13,15 @@ use alloc::vec::Vec;
 
 /// The named types of a document: `$types` in order, and the root after them.
 #[derive(Debug)]
-pub(in crate::schema) struct Names {
+pub(in crate::schema) struct TypeNumbers {
     numbers: BTreeMap<String, usize>,
     /// For each type the type it really is, when references have been followed to the end.
     targets: Vec<usize>,
 }
 
-impl Names {
+impl TypeNumbers {
     /// Numbers the named types and follows references between them.
-    pub(super) fn new(document: &Document) -> Result<Names> {
+    pub(super) fn new(document: &Document) -> Result<TypeNumbers> {
         let root = document.types.len();
         let mut numbers = BTreeMap::new();
         for (number, (name, _)) in document.types.iter().enumerate() {
@@ -45,7 +45,7 @@ impl Names {
         {
             return Err(invalid("the name is also that of another type").in_key("$name"));
         }
-        let mut names = Names { numbers, targets: Vec::new() };
+        let mut names = TypeNumbers { numbers, targets: Vec::new() };
         names.targets = names.follow(document)?;
         Ok(names)
     }

@@ -1,7 +1,7 @@
 //! What only shows when references are followed: cycles that no value could end, unions that nothing
 //! tells apart, and what `$sparse` and `$layout` need of the root.
 
-use super::references::{Names, in_type, numbered, order};
+use super::references::{TypeNumbers, in_type, numbered, order};
 use super::{EnumSet, Result, invalid};
 use crate::schema::error::{DefinitionCode, DefinitionError};
 use crate::schema::model::{Document, Layout, Record, Slot, Type, Union};
@@ -14,9 +14,9 @@ use alloc::vec::Vec;
 const MOST_CASES: usize = 1 << 18;
 
 /// Checks a document whose parts have been checked already.
-pub(super) fn check(document: &Document, names: &Names) -> Result<()> {
+pub(super) fn check(document: &Document, names: &TypeNumbers) -> Result<()> {
     root_options(document, names)?;
-    let edges = |follow: fn(&Type, &Names, &mut Vec<usize>)| -> Vec<Vec<usize>> {
+    let edges = |follow: fn(&Type, &TypeNumbers, &mut Vec<usize>)| -> Vec<Vec<usize>> {
         let of = |number| {
             let mut edges = Vec::new();
             follow(numbered(document, number), names, &mut edges);
@@ -40,7 +40,7 @@ pub(super) fn check(document: &Document, names: &Names) -> Result<()> {
     Ok(())
 }
 
-fn root_options(document: &Document, names: &Names) -> Result<()> {
+fn root_options(document: &Document, names: &TypeNumbers) -> Result<()> {
     let wrong = |key: &str, message| Err(DefinitionError::new(DefinitionCode::InvalidOptions, message).in_key(key));
     let root = resolved(document, names, &document.root)?;
     let (is_list, record) = match root {
@@ -63,7 +63,7 @@ fn root_options(document: &Document, names: &Names) -> Result<()> {
 }
 
 /// The type itself, behind any references.
-fn resolved<'d>(document: &'d Document, names: &Names, ty: &'d Type) -> Result<&'d Type> {
+fn resolved<'d>(document: &'d Document, names: &TypeNumbers, ty: &'d Type) -> Result<&'d Type> {
     match ty {
         Type::Reference(name) => Ok(numbered(document, names.target(name)?)),
         _ => Ok(ty),
@@ -72,7 +72,7 @@ fn resolved<'d>(document: &'d Document, names: &Names, ty: &'d Type) -> Result<&
 
 /// The named types that every value of a type contains. Where something may be missing, a list or map
 /// be empty, or a union have another branch, a cycle can end.
-fn needed(ty: &Type, names: &Names, edges: &mut Vec<usize>) {
+fn needed(ty: &Type, names: &TypeNumbers, edges: &mut Vec<usize>) {
     match ty {
         Type::Reference(name) => edges.extend(names.number(name)),
         Type::Record(record) => {
@@ -85,7 +85,7 @@ fn needed(ty: &Type, names: &Names, edges: &mut Vec<usize>) {
 }
 
 /// The named types that a reader may try at the place of this one without having read anything.
-fn tried(ty: &Type, names: &Names, edges: &mut Vec<usize>) {
+fn tried(ty: &Type, names: &TypeNumbers, edges: &mut Vec<usize>) {
     match ty {
         Type::Reference(name) => edges.extend(names.number(name)),
         Type::Union(union) => union.branches.iter().for_each(|branch| tried(branch, names, edges)),
@@ -95,7 +95,7 @@ fn tried(ty: &Type, names: &Names, edges: &mut Vec<usize>) {
 
 struct Unions<'a> {
     document: &'a Document,
-    names: &'a Names,
+    names: &'a TypeNumbers,
     /// How many types each named type makes a reader try.
     tries: Vec<usize>,
     /// The cases of all unions with discriminators so far.

@@ -12,6 +12,7 @@ use crate::limits::Limits;
 use crate::meta::{EnumMeta, FlagsMeta, RecordMeta, UnionMeta};
 use crate::schema::model::Layout;
 use crate::text::lexer::{Lexer, Mark};
+use crate::text::number::Number;
 use crate::text::tree::Duplicates;
 use crate::value::{Text, Value};
 use crate::wire::{Read, TextRef, ValueKind, json};
@@ -610,7 +611,15 @@ impl<'de> Read<'de> for Reader<'de> {
     #[inline(always)]
     fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
         let mark = self.lexer.mark();
-        let index = self.lexer.int()?;
+        let index = match (meta.open, self.lexer.peek()) {
+            // An open enum also carries what it does not know, as the string or number that it is.
+            (true, b'"') => return Ok(None),
+            (true, _) => match self.lexer.number("expected the index of a value")? {
+                Number::Int(index) => index,
+                Number::Uint(_) | Number::Float(_) => -1,
+            },
+            (false, _) => self.lexer.int()?,
+        };
         match u32::try_from(index) {
             Ok(index) if (index as usize) < meta.values.len() => Ok(Some(index)),
             _ => {
