@@ -162,6 +162,7 @@ fn transparent(container: &Container, subject: &mut Subject, data: &DataStruct, 
         }
         #[automatically_derived]
         impl #decode_parameters __typecase::Decode<'__de> for #ty #decode_conditions {
+            const NULL_IS_VALUE: bool = <#inner as __typecase::Decode<'__de>>::NULL_IS_VALUE;
             #[inline(always)]
             fn decode<__R: __typecase::Read<'__de>>(reader: &mut __R) -> __typecase::Result<Self> {
                 <#inner as __typecase::Decode<'__de>>::decode(reader).map(Self)
@@ -275,9 +276,7 @@ fn flags(container: &Container, subject: &mut Subject, data: &DataStruct, errors
         #[automatically_derived]
         impl #parameters __typecase::Type for #ty #conditions {
             const NAME: ::core::option::Option<&'static str> = ::core::option::Option::Some(#name);
-            const SHAPE: __typecase::Shape = __typecase::Shape::of(&[
-                __typecase::ValueKind::Map, __typecase::ValueKind::List, __typecase::ValueKind::Number,
-            ]);
+            const SHAPE: __typecase::Shape = __typecase::Shape::RECORD;
             fn slot(_: &mut __typecase::Definer) -> __typecase::Slot {
                 __typecase::Slot::required(__typecase::SchemaType::Flags(
                     __FLAGS.names.iter().map(|name| __typecase::String::from(*name)).collect(),

@@ -103,6 +103,7 @@ pub fn untagged(container: &Container, subject: &mut Subject, data: &DataEnum, e
     let decodes: Vec<TokenStream> = branches.iter().map(|branch| branch.decode(subject)).collect();
     let may_be = branches.iter().map(Branch::may_be);
     let indexes = branches.iter().map(|branch| branch.index);
+    let branch_numbers = 0..branches.len();
     let union = union_meta(subject, None, &branches);
     let shape = code!(__typecase::Shape::union(false #(|| #takes_null)*));
     let described = describe(subject, &shape, schemas, &code!(::core::option::Option::None));
@@ -126,6 +127,7 @@ pub fn untagged(container: &Container, subject: &mut Subject, data: &DataEnum, e
         }
         #[automatically_derived]
         impl #decode_parameters __typecase::Decode<'__de> for #ty #decode_conditions {
+            const NULL_IS_VALUE: bool = <Self as __typecase::Type>::SHAPE.null_is_value;
             fn decode<__R: __typecase::Read<'__de>>(reader: &mut __R) -> __typecase::Result<Self> {
                 if let ::core::option::Option::Some(index) = reader.plain_case(__UNION)? {
                     let value = match index {
@@ -139,20 +141,19 @@ pub fn untagged(container: &Container, subject: &mut Subject, data: &DataEnum, e
                     reader.end_case(__UNION)?;
                     return ::core::result::Result::Ok(value);
                 }
-                let kind = reader.kind()?;
-                let mark = reader.mark();
-                #(
-                    if #may_be {
-                        match { #decodes } {
-                            ::core::result::Result::Ok(value) => {
-                                reader.end_case(__UNION)?;
-                                return ::core::result::Result::Ok(value);
-                            }
-                            ::core::result::Result::Err(error) => __typecase::retry(error, mark, reader)?,
-                        }
+                let mut choice = __typecase::Choice::new(reader, |kind| [#(#may_be),*])?;
+                loop {
+                    let tried = match choice.next(reader)? {
+                        #(#branch_numbers => { #decodes },)*
+                        _ => ::core::result::Result::Err(
+                            __typecase::no_such(__typecase::Code::Union, reader.offset()),
+                        ),
+                    };
+                    if let ::core::option::Option::Some(value) = choice.judge(tried, reader)? {
+                        reader.end_case(__UNION)?;
+                        return ::core::result::Result::Ok(value);
                     }
-                )*
-                ::core::result::Result::Err(__typecase::no_branch(reader))
+                }
             }
         }
     }

@@ -150,7 +150,7 @@ impl<'de, T: Decode<'de>, const N: usize> Decode<'de> for [T; N] {
         let mut items = [const { None::<T> }; N];
         for (index, place) in items.iter_mut().enumerate() {
             if !reader.item(&mut state)? {
-                return Err(reader.error(Code::Structure, "a list with too few items for its array"));
+                return Err(reader.error(Code::Structure, "the list is too short"));
             }
             match T::decode(reader) {
                 Ok(item) => *place = Some(item),
@@ -158,7 +158,7 @@ impl<'de, T: Decode<'de>, const N: usize> Decode<'de> for [T; N] {
             }
         }
         if reader.item(&mut state)? {
-            return Err(reader.error(Code::Structure, "a list with too many items for its array"));
+            return Err(reader.error(Code::Structure, "the list is too long"));
         }
         // Every place has been filled above.
         Ok(items.map(|item| item.unwrap_or_else(|| unreachable!())))

@@ -1,8 +1,8 @@
 //! [`Definer`]: builds the schema document of a Rust type by walking it.
 
 use super::Type;
-use crate::error::{Code, Error, Result};
 use crate::schema::model::{Document, Scalar, Slot, Type as SchemaType};
+use crate::schema::{DefinitionCode, DefinitionError};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -116,25 +116,22 @@ impl Definer {
     /// The document whose root is the type `T`, named `name` if it has a name.
     ///
     /// # Errors
-    /// [`Code::Unsupported`] if a record inside of another is sparse, which a schema cannot say: only
+    /// [`DefinitionCode::InvalidOptions`] if a record inside of another is sparse, which a schema cannot say: only
     /// the root record or the records of the root list can be.
     ///
     /// ```
     /// use typecase::typed::Definer;
     /// let document = Definer::document::<Vec<i32>>(Some("Levels"))?;
     /// assert_eq!(document.name.as_deref(), Some("Levels"));
-    /// # Ok::<(), typecase::error::Error>(())
+    /// # Ok::<(), typecase::schema::DefinitionError>(())
     /// ```
-    pub fn document<T: Type + ?Sized>(name: Option<&str>) -> Result<Document> {
+    pub fn document<T: Type + ?Sized>(name: Option<&str>) -> Result<Document, DefinitionError> {
         let mut definer = Definer::default();
         let mut root = T::slot(&mut definer).ty;
         let mut name = name.map(ToString::to_string);
         if let Some(record) = definer.sparse_inside {
-            return Err(Error::new(
-                Code::Unsupported,
-                "only the root record or the records of the root list can be sparse",
-            )
-            .in_field(&record));
+            let message = alloc::format!("{record} is sparse, but only the root or the records of a root list can be");
+            return Err(DefinitionError::new(DefinitionCode::InvalidOptions, message));
         }
         // A root that contains itself is spelled as the root, and referred to by the document's name.
         if let SchemaType::Reference(reference) = &root

@@ -4,6 +4,7 @@
 //! order goes to a cold function that is shared by all fields.
 #![doc(hidden)]
 
+mod choice;
 mod default_value;
 mod fields;
 
@@ -17,6 +18,7 @@ pub use crate::schema::model::{
 pub use crate::value::{Text, Value};
 pub use crate::wire::{Read, ValueKind, Write};
 pub use alloc::{boxed::Box, string::String, vec, vec::Vec};
+pub use choice::Choice;
 pub use default_value::{default_value, default_value_as};
 pub use fields::{Fields, SlotOptions};
 
@@ -173,29 +175,6 @@ pub fn no_such(code: Code, offset: usize) -> Error {
 #[inline(never)]
 pub fn not_kept() -> Error {
     Error::new(Code::Enum, "the unknown value of this enum was not kept, so it cannot be written")
-}
-
-/// Whether to try a branch of a plain union on a wire that does not say which it is.
-#[inline(always)]
-pub fn may_be<T: Type>(kind: ValueKind) -> bool {
-    T::SHAPE.may_be(kind)
-}
-
-/// After a branch of a plain union failed: back to its start, unless the error is one of limits.
-#[cold]
-#[inline(never)]
-pub fn retry<'de, R: Read<'de>>(error: Error, mark: R::Mark, reader: &mut R) -> Result<()> {
-    if error.code() == Code::Limit {
-        return Err(error);
-    }
-    reader.retry(mark)
-}
-
-/// The error for a value that no branch of a plain union takes.
-#[cold]
-#[inline(never)]
-pub fn no_branch<'de, R: Read<'de>>(reader: &R) -> Error {
-    reader.error(Code::Union, "no branch of the union takes the value")
 }
 
 /// The fields of several records in one; `N` is their number in all.

@@ -72,6 +72,7 @@ pub use values::{BigInt, Bytes, Date, OwnedValue};
 
 use crate::error::Result;
 use crate::schema::model::Slot;
+use crate::schema::{DefinitionError, Schema};
 use crate::wire::{Read, Write};
 
 /// A type that has a schema.
@@ -89,6 +90,36 @@ pub trait Type {
 
     /// The schema of a place that holds a value of this type.
     fn slot(definer: &mut Definer) -> Slot;
+
+    /// The schema of which this type is the root. Make it once: it is built anew on each call.
+    ///
+    /// ```
+    /// use typecase::{Record, Type};
+    ///
+    /// #[derive(Record)]
+    /// struct User {
+    ///     id: u32,
+    ///     name: String,
+    ///     email: Option<String>,
+    /// }
+    ///
+    /// assert_eq!(User::schema().canonical(), "{id:uint32,name:string,email:?string}");
+    /// ```
+    ///
+    /// # Panics
+    /// If the type has no schema, which is a mistake in its attributes: a rule that does not fit its
+    /// field, say. [`try_schema`](Type::try_schema) reports it.
+    fn schema() -> Schema {
+        Self::try_schema().unwrap_or_else(|error| panic!("{} has no schema: {error}", core::any::type_name::<Self>()))
+    }
+
+    /// The schema of which this type is the root.
+    ///
+    /// # Errors
+    /// What a definition with the same mistake reports.
+    fn try_schema() -> Result<Schema, DefinitionError> {
+        Definer::document::<Self>(Self::NAME)?.build()
+    }
 }
 
 /// A type that can be sent to any wire.
@@ -115,6 +146,9 @@ pub trait Encode {
     note = "derive `typecase::Record` for it, or use one of the types listed in `typecase::typed`"
 )]
 pub trait Decode<'de>: Sized {
+    /// Whether null is one of the values, as in [`Shape::null_is_value`].
+    const NULL_IS_VALUE: bool = false;
+
     /// Takes the value.
     fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self>;
 

@@ -161,7 +161,7 @@ macro_rules! stands_for {
 #[cold]
 #[inline(never)]
 fn beyond_schema() -> Error {
-    Error::new(Code::Type, "an integer out of the range of its schema type")
+    Error::new(Code::Type, "the number is out of the range of its schema type")
 }
 
 /// The largest integer up to which all are doubles.
@@ -196,7 +196,7 @@ macro_rules! integers_stand_for {
     )+};
     (@wide $ty:ty, $($scalar:ident $method:ident $wide:ident $narrow:ident),+) => {$(
         stands_for!(
-            $scalar, [Number, Text], $ty,
+            $scalar, [Number], $ty,
             |value: &$ty, writer: &mut W| {
                 let value = $narrow::try_from(*value).map_err(|_| beyond_schema())?;
                 writer.$method($wide::from(value))

@@ -35,9 +35,11 @@ impl<T: Encode> Encode for Option<T> {
 }
 
 impl<'de, T: Decode<'de>> Decode<'de> for Option<T> {
+    const NULL_IS_VALUE: bool = T::NULL_IS_VALUE;
+
     #[inline(always)]
     fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
-        if reader.null()? { Ok(None) } else { T::decode_present(reader).map(Some) }
+        if !T::NULL_IS_VALUE && reader.null()? { Ok(None) } else { T::decode_present(reader).map(Some) }
     }
 
     #[inline(always)]
@@ -80,6 +82,7 @@ pointer!(Box<T>, Arc<T>, Rc<T>, &T);
 macro_rules! owning_pointer {
     ($($pointer:ident),+) => {$(
         impl<'de, T: Decode<'de>> Decode<'de> for $pointer<T> {
+            const NULL_IS_VALUE: bool = T::NULL_IS_VALUE;
             #[inline(always)]
             fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
                 T::decode(reader).map($pointer::new)

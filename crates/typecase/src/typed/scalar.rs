@@ -26,8 +26,8 @@ scalar_type! {
     Boolean, [ValueKind::Bool] => bool;
     Int32, [ValueKind::Number] => i8, i16, i32;
     Uint32, [ValueKind::Number] => u8, u16, u32;
-    Int64, [ValueKind::Number, ValueKind::Text] => i64, isize;
-    Uint64, [ValueKind::Number, ValueKind::Text] => u64, usize;
+    Int64, [ValueKind::Number] => i64, isize;
+    Uint64, [ValueKind::Number] => u64, usize;
     BigInt, [ValueKind::Number, ValueKind::Text] => i128, u128;
     Number, [ValueKind::Number] => f64;
     Float32, [ValueKind::Number] => f32;
@@ -38,7 +38,7 @@ scalar_type! {
 #[cold]
 #[inline(never)]
 pub(super) fn out_of_range(offset: usize) -> Error {
-    Error::new(Code::Type, "an integer out of the range of its type").at(offset)
+    Error::new(Code::Type, "the number is out of the range of its type").at(offset)
 }
 
 /// Integers that are sent as 64 bits and taken back with a check.
@@ -110,9 +110,14 @@ impl Type for () {
     }
 }
 
+/// Null and missing are the same.
 impl Encode for () {
     fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
         writer.null()
+    }
+
+    fn is_absent(&self) -> bool {
+        true
     }
 }
 
@@ -121,7 +126,6 @@ impl<'de> Decode<'de> for () {
         if reader.null()? { Ok(()) } else { Err(reader.error(Code::Type, "expected null")) }
     }
 
-    /// Null and missing are the same, so a field of this type is never missing.
     fn absent() -> Option<Self> {
         Some(())
     }

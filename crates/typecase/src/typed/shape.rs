@@ -5,7 +5,7 @@ use crate::wire::ValueKind;
 /// What is known of the values of a [`Type`](super::Type) while the compiler runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Whether the value may be missing or null, so that a field of this type is not required.
+    /// Whether a field of this type may be missing or null, and so is not required.
     pub optional: bool,
     /// Whether the schema is a scalar, which is what a tuple may hold.
     pub scalar: bool,
@@ -22,9 +22,9 @@ impl Shape {
     /// Any JSON value, or none.
     pub const JSON: Shape = Shape { optional: true, scalar: true, ..Shape::ANY };
     /// Null and nothing else.
-    pub const NULL: Shape = Shape { null_is_value: true, ..Shape::scalar(&[ValueKind::Null]) };
+    pub const NULL: Shape = Shape::scalar(&[]).or_null();
     /// A record.
-    pub const RECORD: Shape = Shape::of(&[ValueKind::Map, ValueKind::List]);
+    pub const RECORD: Shape = Shape::of(&[ValueKind::Map]);
     /// A list or a tuple.
     pub const LIST: Shape = Shape::of(&[ValueKind::List]);
     /// A map.
@@ -65,7 +65,7 @@ impl Shape {
     /// Whether this can be a branch of a union: anything but an `Option`, for the union itself may be
     /// optional but its branches may not.
     pub const fn can_be_branch(self) -> bool {
-        !self.optional || (self.scalar && self.kinds == u8::MAX)
+        !self.optional || (self.scalar && (self.kinds == Shape::JSON.kinds || self.kinds == Shape::NULL.kinds))
     }
 
     /// Whether a value of this kind may be of this type; a union tries only the branches for which it is.

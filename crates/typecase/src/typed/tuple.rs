@@ -25,7 +25,7 @@ pub fn put_item<T: Encode, W: Write>(item: &T, index: usize, writer: &mut W) -> 
 #[inline(always)]
 pub fn get_item<'de, T: Decode<'de>, R: Read<'de>>(index: usize, state: &mut R::List, reader: &mut R) -> Result<T> {
     if !reader.item(state)? {
-        return Err(reader.error(Code::Structure, "a tuple with too few items"));
+        return Err(reader.error(Code::Structure, "the tuple is too short"));
     }
     T::decode(reader).map_err(|error| error.in_item(index))
 }
@@ -35,7 +35,7 @@ pub fn get_item<'de, T: Decode<'de>, R: Read<'de>>(index: usize, state: &mut R::
 #[inline(always)]
 pub fn end_items<'de, R: Read<'de>>(state: &mut R::List, reader: &mut R) -> Result<()> {
     if reader.item(state)? {
-        return Err(reader.error(Code::Structure, "a tuple with too many items"));
+        return Err(reader.error(Code::Structure, "the tuple is too long"));
     }
     Ok(())
 }

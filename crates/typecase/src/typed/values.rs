@@ -263,7 +263,7 @@ macro_rules! json {
         impl Type for $ty {
             const SHAPE: Shape = Shape::JSON;
             fn slot(_: &mut Definer) -> Slot {
-                Slot::optional(Scalar::Json.into())
+                Slot::required(Scalar::Json.into())
             }
         }
         impl Encode for $ty {

@@ -1,6 +1,6 @@
 //! [`Fields`]: builds the schema of a record field by field, with the options of its attributes.
 
-use super::{As, Definer, JsInteger, Scalar, SchemaRecord, SchemaType, Slot, Type, Value};
+use super::{As, Definer, JsInteger, SchemaRecord, SchemaType, Slot, Type, Value};
 use crate::schema::model::{Enum, Field};
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -81,7 +81,7 @@ impl SlotOptions<'_> {
         self
     }
 
-    /// `intern`: on the strings of the field, which may be those of a list or map.
+    /// `intern`: on the string, or on those of the list.
     pub fn intern(self) -> Self {
         intern(self.0);
         self
@@ -139,8 +139,8 @@ impl SlotOptions<'_> {
 
 fn intern(slot: &mut Slot) {
     match &mut slot.ty {
-        SchemaType::List(item) | SchemaType::Map(item) => intern(item),
-        SchemaType::Scalar(Scalar::String) => slot.options.intern = true,
-        _ => {}
+        SchemaType::List(item) => intern(item),
+        // On anything but a string this is an error of the schema.
+        _ => slot.options.intern = true,
     }
 }
