@@ -561,7 +561,7 @@ impl Write for Writer<'_> {
         let mask = |word: usize| (0..MASK_BITS).fold(0, |mask, at| mask | bit(word * MASK_BITS + at) << at);
         if count <= 1 {
             print::uint(self.out, mask(0));
-            return self.comma();
+            return Ok(());
         }
         self.out.push(b'[');
         for word in 0..count {
