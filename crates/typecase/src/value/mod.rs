@@ -1,5 +1,6 @@
 //! [`Value`]: a value of any schema, or of none.
 
+pub mod extended;
 mod text;
 mod wire;
 
