@@ -1,2 +1,24 @@
-//! The `typecase` command.
-fn main() {}
+//! The `typecase` command: one schema, every wire, from the command line.
+//!
+//! `args` says what may be typed, `command` has one file a command, and the other modules are what
+//! commands share: reading and writing files, loading schemas, converting item by item.
+
+mod args;
+mod command;
+mod convert;
+mod failure;
+mod input;
+mod output;
+mod pipeline;
+mod schema;
+mod wire_options;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match args::Cli::parse().command.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,95 @@
+//! Loads the schema that `--schema` names: a definition, a JSON Schema or a snapshot, told apart by
+//! what is in the file.
+
+use crate::args::SchemaArgs;
+use crate::failure::{Failure, Result};
+use crate::input::Input;
+use std::path::Path;
+use typecase::error::{Code, Error};
+use typecase::schema::Schema;
+use typecase::schema::model::{Document, Type};
+use typecase::value::Value;
+
+/// The most bytes of a schema file.
+const MAX_BYTES: usize = 64 << 20;
+
+impl SchemaArgs {
+    /// The schema, if one was given.
+    pub fn load(&self) -> Result<Option<Schema>> {
+        let Some(path) = &self.schema else { return Ok(None) };
+        let schema = load(path)?;
+        match &self.type_name {
+            Some(name) => with_root(path, &schema, name).map(Some),
+            None => Ok(Some(schema)),
+        }
+    }
+
+    /// The schema, which this command cannot do without.
+    pub fn require(&self) -> Result<Schema> {
+        self.load()?.ok_or_else(|| {
+            Failure::Usage("a schema is needed: --schema FILE (`typecase infer` makes one from samples)".to_owned())
+        })
+    }
+}
+
+/// Loads a schema from a file of any kind.
+pub fn load(path: &Path) -> Result<Schema> {
+    let mut input = Input::open(path)?;
+    let name = input.name().to_owned();
+    let bytes = input.read_all(MAX_BYTES)?;
+    if bytes.starts_with(b"tcs") {
+        return Schema::from_snapshot(&bytes).map_err(|error| Failure::data(&name, &error, Default::default()));
+    }
+    refuse_what_is_not_read_yet(path, &name)?;
+    let Ok(text) = str::from_utf8(&bytes) else {
+        let error = Error::new(Code::Utf8, "the schema is neither text nor a snapshot");
+        return Err(Failure::data(&name, &error, Default::default()));
+    };
+    let value = typecase::wire::json::parse(text).map_err(|error| Failure::in_text(&name, &bytes, &error))?;
+    if is_json_schema(&value) {
+        return Err(Failure::Usage(format!("{name}: JSON Schema files cannot be read yet")));
+    }
+    Schema::from_value(&value).map_err(|error| Failure::definition(&name, &error))
+}
+
+fn refuse_what_is_not_read_yet(path: &Path, name: &str) -> Result<()> {
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("proto") => Err(Failure::Usage(format!(
+            "{name}: .proto files cannot be read yet; write a definition, or infer one with `typecase infer`"
+        ))),
+        Some("avsc") => Err(Failure::Usage(format!(
+            "{name}: Avro schemas cannot be read yet; write a definition, or infer one with `typecase infer`"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a document is a JSON Schema and not a definition: it says so, or it has one of the keywords
+/// that no definition has in that place.
+pub fn is_json_schema(value: &Value<'_>) -> bool {
+    let Some(entries) = value.as_map() else { return false };
+    let is_map = |key: &str| value.get(key).is_some_and(|value| value.as_map().is_some());
+    entries.iter().any(|(key, _)| matches!(key.as_str(), Some("$schema" | "$ref" | "$defs" | "$id")))
+        || value.get("type").and_then(Value::as_str) == Some("object") && is_map("properties")
+        || value.get("type").and_then(Value::as_str) == Some("array") && is_map("items")
+        || ["anyOf", "oneOf", "allOf"].iter().any(|key| value.get(key).is_some_and(|value| value.as_list().is_some()))
+}
+
+/// The schema with a named type of its document as the root.
+fn with_root(path: &Path, schema: &Schema, name: &str) -> Result<Schema> {
+    let document = schema.document();
+    if document.name.as_deref() == Some(name) {
+        return Ok(schema.clone());
+    }
+    let names: Vec<&str> = document.types.iter().map(|(name, _)| name.as_str()).collect();
+    if !names.contains(&name) {
+        let names = if names.is_empty() { "no named types".to_owned() } else { names.join(", ") };
+        return Err(Failure::Usage(format!("{}: there is no type {name}; there are {names}", path.display())));
+    }
+    let mut types = document.types.clone();
+    if let Some(root) = &document.name {
+        types.push((root.clone(), document.root.clone()));
+    }
+    let document = Document { types, ..Document::new(Type::Reference(name.to_owned())) };
+    document.build().map_err(|error| Failure::definition(&path.display().to_string(), &error))
+}

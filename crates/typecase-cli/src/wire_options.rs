@@ -1,0 +1,133 @@
+//! `--wire-option KEY=VALUE`: what each wire offers, and how it is set.
+
+use crate::failure::{Failure, Result};
+use std::str::FromStr;
+use typecase::codec::Options;
+use typecase::schema::model::Layout;
+use typecase::wire::Wire;
+use typecase::wire::json::Duplicates;
+
+/// One option of a wire.
+pub struct WireOption {
+    pub wire: Wire,
+    pub key: &'static str,
+    /// What it does, in a few words.
+    pub about: &'static str,
+    /// The values, with what each sets; the first is the default.
+    pub values: &'static [(&'static str, fn(&mut Options))],
+}
+
+/// Every option of every wire.
+pub const ALL: &[WireOption] = &[
+    WireOption {
+        wire: Wire::Json,
+        key: "duplicates",
+        about: "what to do with a key that occurs twice in a record",
+        values: &[
+            ("error", |options| options.json.duplicates = Duplicates::Error),
+            ("first", |options| options.json.duplicates = Duplicates::First),
+            ("last", |options| options.json.duplicates = Duplicates::Last),
+        ],
+    },
+    WireOption {
+        wire: Wire::Json,
+        key: "nulls",
+        about: "whether missing optional fields are written as null",
+        values: &[("omit", |options| options.json.nulls = false), ("write", |options| options.json.nulls = true)],
+    },
+    WireOption {
+        wire: Wire::Positional,
+        key: "layout",
+        about: "how a list at the root is laid out; the default is what the schema says, or rows",
+        values: &[
+            ("rows", |options| options.layout = Some(Layout::Rows)),
+            ("flat", |options| options.layout = Some(Layout::Flat)),
+            ("columns", |options| options.layout = Some(Layout::Columns)),
+        ],
+    },
+    WireOption {
+        wire: Wire::Positional,
+        key: "lenient",
+        about: "whether a number that is not finite, or a value outside its enum, is written as null",
+        values: &[
+            ("no", |options| options.positional.lenient = false),
+            ("yes", |options| options.positional.lenient = true),
+        ],
+    },
+];
+
+/// Whether a wire is read or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    From,
+    To,
+}
+
+/// An option as it was typed: `layout=columns`, or `to.layout=columns` for one side of a conversion.
+#[derive(Clone, Debug)]
+pub struct Given {
+    side: Option<Side>,
+    key: String,
+    value: String,
+}
+
+impl FromStr for Given {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Given, String> {
+        let Some((key, value)) = text.split_once('=') else {
+            return Err("expected KEY=VALUE, such as layout=columns".to_owned());
+        };
+        let (side, key) = match key.split_once('.') {
+            Some(("from", key)) => (Some(Side::From), key),
+            Some(("to", key)) => (Some(Side::To), key),
+            _ => (None, key),
+        };
+        Ok(Given { side, key: key.to_owned(), value: value.to_owned() })
+    }
+}
+
+/// The options of each wire: `base`, and what was given for it.
+///
+/// An option that none of the wires has, or has not with this value, is wrong usage.
+pub fn apply(base: Options, given: &[Given], wires: &[(Side, Wire)]) -> Result<Vec<Options>> {
+    let mut all = vec![base; wires.len()];
+    for given in given {
+        let mut known = false;
+        for (options, &(side, wire)) in all.iter_mut().zip(wires) {
+            let on_this_side = given.side.is_none_or(|only| only == side);
+            if let Some(option) = ALL.iter().find(|option| option.wire == wire && option.key == given.key)
+                && on_this_side
+            {
+                option.set(&given.value, options)?;
+                known = true;
+            }
+        }
+        if !known {
+            return Err(unknown(&given.key, wires));
+        }
+    }
+    Ok(all)
+}
+
+impl WireOption {
+    fn set(&self, value: &str, options: &mut Options) -> Result<()> {
+        let Some((_, set)) = self.values.iter().find(|(known, _)| *known == value) else {
+            let values: Vec<&str> = self.values.iter().map(|(value, _)| *value).collect();
+            return Err(Failure::Usage(format!(
+                "the option {} of the wire {} is one of {}, not `{value}`",
+                self.key,
+                self.wire,
+                values.join(", "),
+            )));
+        };
+        set(options);
+        Ok(())
+    }
+}
+
+fn unknown(key: &str, wires: &[(Side, Wire)]) -> Failure {
+    let mut names: Vec<&str> = wires.iter().map(|(_, wire)| wire.name()).collect();
+    names.dedup();
+    Failure::Usage(format!("{} has no option `{key}`; see `typecase wires`", names.join(" or ")))
+}
