@@ -119,6 +119,11 @@ impl<P: Payload> Builder<P> {
         if T::WIRE == Wire::Json {
             assert_same_json(&who, self.document, &written);
         }
+        if let Some(size) = reference_size(T::WIRE.name(), P::NAME)
+            && T::NAME.starts_with("typecase")
+        {
+            assert_eq!(written.len(), size, "{who}");
+        }
         assert!(T::open().decode(&written) == *value, "{who}: its own bytes are another value to it");
         let input = self.input(T::WIRE);
         assert!(T::open().decode(input) == *value, "{who}: the document is another value to it");
@@ -160,7 +165,10 @@ impl<P: Payload> Builder<P> {
         let mut peer = T::open();
         let mut out = Vec::new();
         peer.write(tree, &mut out);
-        assert_same_json(&describe::<P>(T::NAME), self.document, &out);
+        match T::WIRE {
+            Wire::Json => assert_same_json(&describe::<P>(T::NAME), self.document, &out),
+            Wire::Positional => assert_eq!(out, input, "{}", describe::<P>(T::NAME)),
+        }
 
         self.add::<T>(Op::Write, out.len(), move || {
             out.clear();
@@ -177,6 +185,9 @@ impl<P: Payload> Builder<P> {
     fn input(&self, wire: Wire) -> &'static [u8] {
         match wire {
             Wire::Json => self.document,
+            Wire::Positional => {
+                typecase::wire::positional::encode(self.value).expect("a payload can be encoded").leak()
+            }
         }
     }
 

@@ -137,6 +137,16 @@ impl Codec {
         Ok(writer.finish())
     }
 
+    /// Decodes one message to a value that borrows nothing.
+    ///
+    /// # Errors
+    /// As for [`decode`](Codec::decode).
+    pub fn decode_owned(&self, input: &[u8]) -> Result<Value<'static>> {
+        let mut writer = ValueWriter::owned();
+        self.read_into(input, &mut writer)?;
+        Ok(writer.finish().into_owned())
+    }
+
     /// Encodes one value of the schema.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! An instant in milliseconds, an ISO 8601 string on the JSON wire.
 //!
-//! The peers have no date of their own, so they all get this one: no date
+//! The peers have no date of their own, so they all get this one (typecase has one): no date
 //! crate, no `fmt`, no allocation, and every field checked on the way in.
 
 use std::fmt;
@@ -11,8 +11,8 @@ use serde::ser::{Serialize, Serializer};
 use super::text::{AsText, musli_as_text};
 
 /// Milliseconds since 1970-01-01T00:00Z, within the years 0 to 9999.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Date(pub i64);
+#[derive(Clone, Copy, Debug, PartialEq, typecase::Record)]
+pub struct Date(#[record(ty = "date")] pub i64);
 
 /// Bytes of `2023-11-14T22:13:21.000Z`.
 const ISO_LEN: usize = 24;

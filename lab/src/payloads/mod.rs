@@ -58,9 +58,17 @@ pub trait Payload: 'static {
     /// owned one, and timing it twice would say nothing.
     const BORROWS: bool = true;
     /// The value with its own strings.
-    type Owned: Serialize + DeserializeOwned + Encode<Text> + DecodeOwned<Text, Global> + PartialEq + Debug;
+    type Owned: Serialize
+        + DeserializeOwned
+        + Encode<Text>
+        + DecodeOwned<Text, Global>
+        + typecase::typed::Type
+        + typecase::typed::Encode
+        + for<'de> typecase::typed::Decode<'de>
+        + PartialEq
+        + Debug;
     /// The value with strings that point into the input.
-    type Borrowed<'a>: Serialize + Deserialize<'a> + Decode<'a, Text, Global>;
+    type Borrowed<'a>: Serialize + Deserialize<'a> + Decode<'a, Text, Global> + typecase::typed::Decode<'a>;
 
     /// The document on the JSON wire, which every JSON peer reads: the
     /// reference file, except that a date is an ISO string there.

@@ -16,7 +16,7 @@ impl Payload for NumericPayload {
     type Borrowed<'a> = Numeric;
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode, typecase::Record)]
 pub struct Numeric {
     pub v0: f64,
     pub v1: f64,

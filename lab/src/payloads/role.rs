@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::text::{AsText, musli_as_text};
 
 /// A closed enum of strings, an index on the binary wires.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, typecase::Record)]
 #[serde(rename_all = "lowercase")]
+#[record(rename_all = "lowercase")]
 pub enum Role {
     Admin,
     Editor,

@@ -16,7 +16,7 @@ impl Payload for Single {
     type Borrowed<'a> = UserRef<'a>;
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode, typecase::Record)]
 pub struct User {
     pub id: i32,
     pub name: String,
@@ -30,20 +30,20 @@ pub struct User {
     pub orders: Vec<Order>,
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode, typecase::Record)]
 pub struct Address {
     pub city: String,
     pub street: String,
     pub zip: String,
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode, typecase::Record)]
 pub struct Order {
     pub sku: String,
     pub qty: i32,
 }
 
-#[derive(Serialize, Deserialize, Encode, Decode)]
+#[derive(Serialize, Deserialize, Encode, Decode, typecase::Record)]
 pub struct UserRef<'a> {
     pub id: i32,
     pub name: &'a str,
@@ -60,14 +60,14 @@ pub struct UserRef<'a> {
     pub orders: Vec<OrderRef<'a>>,
 }
 
-#[derive(Serialize, Deserialize, Encode, Decode)]
+#[derive(Serialize, Deserialize, Encode, Decode, typecase::Record)]
 pub struct AddressRef<'a> {
     pub city: &'a str,
     pub street: &'a str,
     pub zip: &'a str,
 }
 
-#[derive(Serialize, Deserialize, Encode, Decode)]
+#[derive(Serialize, Deserialize, Encode, Decode, typecase::Record)]
 pub struct OrderRef<'a> {
     pub sku: &'a str,
     pub qty: i32,

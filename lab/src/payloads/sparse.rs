@@ -19,6 +19,7 @@ impl Payload for SparsePayload {
 macro_rules! sparse_struct {
     ($(#[$meta:meta])* $name:ident [$($lifetime:tt)*] { $($field:ident: $type:ty,)* }) => {
         $(#[$meta])*
+        #[record(sparse)]
         pub struct $name $($lifetime)* {
             $(
                 #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,11 +48,11 @@ macro_rules! sparse_fields {
 }
 
 sparse_fields! {
-    #[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode)]
+    #[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode, typecase::Record)]
     Sparse [] String
 }
 
 sparse_fields! {
-    #[derive(Serialize, Deserialize, Encode, Decode)]
+    #[derive(Serialize, Deserialize, Encode, Decode, typecase::Record)]
     SparseRef [<'a>] &'a str
 }

@@ -15,7 +15,7 @@ impl Payload for StringsPayload {
     type Borrowed<'a> = StringsRef<'a>;
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode, typecase::Record)]
 pub struct Strings {
     pub title: String,
     pub body: String,
@@ -23,7 +23,7 @@ pub struct Strings {
     pub tags: Vec<String>,
 }
 
-#[derive(Serialize, Deserialize, Encode, Decode)]
+#[derive(Serialize, Deserialize, Encode, Decode, typecase::Record)]
 pub struct StringsRef<'a> {
     pub title: &'a str,
     pub body: &'a str,

@@ -22,7 +22,7 @@ impl Payload for TypedPayload {
     }
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, Encode, Decode, typecase::Record)]
 pub struct Typed {
     pub id: i32,
     pub active: bool,
@@ -31,6 +31,7 @@ pub struct Typed {
     pub status: Role,
     #[serde(rename = "createdAt")]
     #[musli(Text, name = "createdAt")]
+    #[record(rename = "createdAt")]
     pub created_at: Date,
     pub level: i32,
 }

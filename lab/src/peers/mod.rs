@@ -12,6 +12,7 @@ mod musli;
 mod serde_json;
 mod simd_json;
 mod sonic_rs;
+mod typecase;
 
 /// The registry: adds what every peer can do with the payload `P`.
 pub fn register<P: Payload>(cases: &mut Builder<P>) {
@@ -19,6 +20,7 @@ pub fn register<P: Payload>(cases: &mut Builder<P>) {
     simd_json::register(cases);
     sonic_rs::register(cases);
     musli::register(cases);
+    typecase::register(cases);
 }
 
 /// The bytes that a peer reads and writes.
@@ -26,6 +28,8 @@ pub fn register<P: Payload>(cases: &mut Builder<P>) {
 pub enum Wire {
     /// JSON text with keys.
     Json,
+    /// JSON arrays in schema order.
+    Positional,
 }
 
 impl Wire {
@@ -33,6 +37,7 @@ impl Wire {
     pub fn name(self) -> &'static str {
         match self {
             Wire::Json => "json",
+            Wire::Positional => "positional",
         }
     }
 }

@@ -21,6 +21,8 @@ pub struct ValueWriter<'de> {
     frames: Vec<Frame>,
     /// Where on the stack the next value goes; `PUSH` for the end.
     slot: usize,
+    /// Whether strings are copied rather than borrowed.
+    owned: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -37,7 +39,13 @@ const PUSH: usize = usize::MAX;
 impl<'de> ValueWriter<'de> {
     /// A writer with nothing written.
     pub fn new() -> ValueWriter<'de> {
-        ValueWriter { stack: Vec::new(), frames: Vec::new(), slot: PUSH }
+        ValueWriter { stack: Vec::new(), frames: Vec::new(), slot: PUSH, owned: false }
+    }
+
+    /// A writer that copies strings rather than borrowing them, so that [`Value::into_owned`] of what it
+    /// builds has nothing left to copy.
+    pub fn owned() -> ValueWriter<'de> {
+        ValueWriter { owned: true, ..ValueWriter::new() }
     }
 
     /// The value that was written.
@@ -228,8 +236,8 @@ impl<'de> Sink<'de> for ValueWriter<'de> {
     #[inline(always)]
     fn text_from(&mut self, text: TextRef<'de, '_>) -> Result<()> {
         self.put(Value::Text(match text {
-            TextRef::Borrowed(text) => Text::borrowed(text),
-            TextRef::Scratch(text) => Text::owned(text),
+            TextRef::Borrowed(text) if !self.owned => Text::borrowed(text),
+            TextRef::Borrowed(text) | TextRef::Scratch(text) => Text::owned(text),
         }))
     }
 

@@ -150,9 +150,22 @@ fn parse_tree<'de>(text: &'de str, duplicates: Option<Duplicates>, limits: &Limi
 /// are not strings, records.
 pub fn print(value: &Value<'_>) -> Result<String> {
     let mut out = Vec::new();
-    tree::print(&mut out, value, &mut Limits::default().depth())?;
-    out.pop();
+    print_into(value, &mut out)?;
     String::from_utf8(out).map_err(|_| crate::error::Error::new(Code::Utf8, "the text is not UTF-8"))
+}
+
+/// Prints a value without a schema behind what `out` holds. After an error `out` is as it was.
+///
+/// # Errors
+/// As for [`print`].
+pub fn print_into(value: &Value<'_>, out: &mut Vec<u8>) -> Result<()> {
+    let start = out.len();
+    let result = tree::print(out, value, &mut Limits::default().depth());
+    match result {
+        Ok(()) => out.truncate(out.len() - 1),
+        Err(_) => out.truncate(start),
+    }
+    result
 }
 
 /// The key of the next entry of a map; `None` closes it.
