@@ -32,8 +32,8 @@ pub struct FieldMeta<'a> {
     pub required: bool,
     /// Whether keyed wires write an explicit null when the value is missing.
     pub write_null: bool,
-    /// Whether null is a value of the field's type (a union with a null branch) and not the same as a
-    /// missing field.
+    /// Whether null is a value of the field's type (a union with a null branch), or refused, and not the
+    /// same as a missing field.
     pub null_is_value: bool,
     /// In the columns layout: written as differences.
     pub delta: bool,

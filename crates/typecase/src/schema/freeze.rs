@@ -215,7 +215,9 @@ impl<'d> Freezer<'d> {
                 aliases: self.slice(aliases),
                 required: !node.nullable,
                 write_null: options.write_null,
-                null_is_value: matches!(node.kind, Kind::Union(id) if self.unions[id as usize].null_branch.is_some()),
+                // A null that is refused is read as a value, which the type does not have.
+                null_is_value: options.refuse_null
+                    || matches!(node.kind, Kind::Union(id) if self.unions[id as usize].null_branch.is_some()),
                 delta: options.delta,
                 intern: interns(&field.slot),
             });

@@ -160,6 +160,9 @@ pub struct Options {
     pub intern: bool,
     /// `"nulls": "write"`: keyed wires write a missing value as an explicit null.
     pub write_null: bool,
+    /// `"nulls": "refuse"`: an optional field may be missing, but an explicit null on a keyed wire is an
+    /// error.
+    pub refuse_null: bool,
     /// How generated JavaScript holds a 64-bit integer.
     pub js: Option<JsInteger>,
     /// Rules that `check` checks.

@@ -172,6 +172,9 @@ fn long_form(slot: &Slot, name: Option<&str>) -> Value<'static> {
     if options.write_null {
         entries.push(entry("nulls", text("write")));
     }
+    if options.refuse_null {
+        entries.push(entry("nulls", text("refuse")));
+    }
     if let Some(js) = options.js {
         let js = match js {
             JsInteger::Number => "number",

@@ -71,6 +71,9 @@ const ALIASES: u64 = 32;
 const RULES: u64 = 64;
 const SETTINGS: u64 = 128;
 const JS_SHIFT: u32 = 8;
+const JS_MASK: u64 = 3;
+const REFUSE_NULL: u64 = 1024;
+const SLOT_FLAGS: u64 = 2047;
 
 const MIN: u64 = 1;
 const MAX: u64 = 2;
@@ -185,6 +188,7 @@ impl Writer {
                 | bit(DELTA, options.delta)
                 | bit(INTERN, options.intern)
                 | bit(WRITE_NULL, options.write_null)
+                | bit(REFUSE_NULL, options.refuse_null)
                 | bit(ALIASES, !options.aliases.is_empty())
                 | bit(RULES, !options.rules.is_empty())
                 | bit(SETTINGS, has_settings)
@@ -422,12 +426,14 @@ impl<'b> Reader<'b> {
 
     fn slot(&mut self) -> Result<Slot> {
         let flags = self.varint()?;
-        let js = match flags >> JS_SHIFT {
+        if flags > SLOT_FLAGS {
+            return Err(self.wrong("the options are not known"));
+        }
+        let js = match flags >> JS_SHIFT & JS_MASK {
             0 => None,
             1 => Some(JsInteger::Number),
             2 => Some(JsInteger::BigInt),
-            3 => Some(JsInteger::String),
-            _ => return Err(self.wrong("the options are not known")),
+            _ => Some(JsInteger::String),
         };
         let ty = self.ty()?;
         let default = if flags & DEFAULT != 0 { Some(self.value()?) } else { None };
@@ -435,6 +441,7 @@ impl<'b> Reader<'b> {
             delta: flags & DELTA != 0,
             intern: flags & INTERN != 0,
             write_null: flags & WRITE_NULL != 0,
+            refuse_null: flags & REFUSE_NULL != 0,
             js,
             ..Options::default()
         };

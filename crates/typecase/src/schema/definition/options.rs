@@ -68,7 +68,8 @@ fn set(slot: &mut Slot, key: &str, value: &Value<'_>) -> Result<()> {
         "intern" => slot.options.intern = bool_of(value)?,
         "nulls" => match value.as_str() {
             Some("write") => slot.options.write_null = true,
-            _ => return Err(wrong("expected `write`")),
+            Some("refuse") => slot.options.refuse_null = true,
+            _ => return Err(wrong("expected `write` or `refuse`")),
         },
         "aliases" => {
             let names = value.as_list().ok_or_else(|| wrong("expected a list of keys"))?;

@@ -339,8 +339,15 @@ impl<'s> Walk<'s> {
         if old.intern != new.intern {
             self.change(at, ChangeKind::Intern, arrow(old.intern, new.intern), column_option);
         }
+        if (old.write_null, old.refuse_null) != (new.write_null, new.refuse_null) {
+            let read = |writer: &Options, reader: &Options| match writer.write_null && reader.refuse_null {
+                true => Verdict::Breaking,
+                false => Verdict::Safe,
+            };
+            let effect = Effect { forward: read(new, old), backward: read(old, new) };
+            self.change(at, ChangeKind::Nulls, String::new(), always(effect));
+        }
         let harmless = [
-            (ChangeKind::Nulls, old.write_null != new.write_null),
             (ChangeKind::Js, old.js != new.js),
             (ChangeKind::Rules, old.rules != new.rules),
             (ChangeKind::WireSettings, old.wires != new.wires),

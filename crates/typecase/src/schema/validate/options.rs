@@ -21,6 +21,14 @@ pub(super) fn check(slot: &mut Slot, leaf: &Leaf, place: Place) -> Result<()> {
     if options.write_null && is_required(slot, leaf) {
         return Err(wrong("nulls", "a required field is never missing"));
     }
+    if options.refuse_null {
+        if slot.required || matches!(leaf, Leaf::Scalar(Scalar::Json | Scalar::Null)) {
+            return Err(wrong("nulls", "only an optional field refuses nulls, and one whose type is not null"));
+        }
+        if options.write_null {
+            return Err(wrong("nulls", "a field that refuses nulls does not write them"));
+        }
+    }
     if options.delta && !is_integer_or_date(leaf) {
         return Err(wrong("delta", "only an integer or a date is written as differences"));
     }
@@ -47,7 +55,7 @@ fn fields_only(slot: &Slot) -> Result<()> {
     if slot.options.delta {
         return Err(wrong("delta", message));
     }
-    if slot.options.write_null {
+    if slot.options.write_null || slot.options.refuse_null {
         return Err(wrong("nulls", message));
     }
     Ok(())

@@ -76,7 +76,9 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn absent(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
-        if self.nulls || meta.fields[index].write_null {
+        let field = &meta.fields[index];
+        // Where null is a value, or an error, it does not stand for a missing one.
+        if field.write_null || (self.nulls && !field.null_is_value) {
             self.field(meta, index)?;
             self.null()?;
         }
