@@ -12,6 +12,7 @@ pub mod diff;
 mod error;
 mod freeze;
 pub mod graph;
+pub mod import;
 pub mod infer;
 pub mod model;
 mod names;
