@@ -22,6 +22,19 @@ use alloc::vec::Vec;
 use rules::Rules;
 
 /// A schema made ready to check values: its rules are compiled once.
+///
+/// ```
+/// use typecase::error::Code;
+/// use typecase::schema::{Schema, check::Checker};
+/// use typecase::value::Value;
+/// let schema = Schema::parse(r#"{"name": {"type": "string", "length": [1, 4]}, "age": {"type": "int32", "min": 0}}"#)?;
+/// let checker = Checker::new(&schema)?;
+/// let value = Value::Record([Value::text("Brunhilde"), Value::Int(-1)].into());
+/// let issues = checker.check(&value, 10);
+/// assert_eq!(issues.len(), 2);
+/// assert_eq!((issues[0].code(), issues[0].path()), (Code::Rule, "name".to_string()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Checker {
     /// The root comes first.

@@ -243,6 +243,18 @@ impl Diff {
 /// Types are compared pair by pair, each pair once, so recursive schemas end. Two recursive schemas
 /// that run out of step can have more pairs than that; then the list ends with
 /// [`ChangeKind::Incomparable`], which is breaking.
+///
+/// ```
+/// use typecase::schema::{Schema, diff::{Verdict, WireKind, diff}};
+/// let old = Schema::parse(r#"{"id": "int32", "name": "string"}"#)?;
+/// let new = Schema::parse(r#"{"name": "string", "id": "int32", "tag?": "string"}"#)?;
+/// let diff = diff(&old, &new);
+/// assert_eq!(diff.changes().len(), 2);
+/// assert_eq!(diff.changes()[0].path, "tag");
+/// assert_eq!(diff.effect(WireKind::Json).backward, Verdict::Safe);
+/// assert_eq!(diff.effect(WireKind::Positional).backward, Verdict::Breaking);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn diff(old: &Schema, new: &Schema) -> Diff {
     diff_documents(old.document(), new.document())
 }

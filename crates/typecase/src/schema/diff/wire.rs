@@ -167,7 +167,7 @@ impl Kinds {
 /// Whether a slot may be empty, and what is read then.
 #[derive(Clone, Copy)]
 pub(super) struct Presence<'s> {
-    /// Whether null is told from the values of the slot, and allowed.
+    /// Whether the value may be missing or null.
     pub(super) optional: bool,
     /// What is read instead of nothing.
     pub(super) default: Option<&'s Value<'static>>,
@@ -212,10 +212,6 @@ pub(super) fn text_scalar(writer: Scalar, reader: Scalar) -> Verdict {
         Some(Promotion::ToBigInt) => Verdict::Safe,
         Some(Promotion::ToDouble) if matches!(writer, Int32 | Uint32) => Verdict::Safe,
         Some(Promotion::ToDouble | Promotion::ToSingle) => Verdict::Lossy,
-        Some(Promotion::Same) => match (writer, reader) {
-            // A field that is null is a missing field, where null is a JSON value.
-            (Null, Json) => Verdict::Lossy,
-            _ => Verdict::Safe,
-        },
+        Some(Promotion::Same) => Verdict::Safe,
     }
 }
