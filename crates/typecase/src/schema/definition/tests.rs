@@ -223,6 +223,7 @@ fn every_error_has_a_code_and_a_place() {
         (r#"{"a": "date", "__proto__": "date"}"#, "ERR_RESERVED_KEY", "__proto__"),
         (r#"{"__proto__?": "date"}"#, "ERR_RESERVED_KEY", "__proto__"),
         (r#"{"a": {"type": "date", "__proto__": 1}}"#, "ERR_RESERVED_KEY", "a.__proto__"),
+        (r#"{"a": {"type": "date", "aliases": ["__proto__"]}}"#, "ERR_RESERVED_KEY", "a.aliases[0]"),
         (r#"{"flags": ["__proto__"]}"#, "ERR_RESERVED_KEY", "flags[0]"),
         (r#"{"a": {"1": "date"}}"#, "ERR_INTEGER_KEY", "a[\"1\"]"),
         (r#"{"007": "date"}"#, "ERR_INTEGER_KEY", "[\"007\"]"),

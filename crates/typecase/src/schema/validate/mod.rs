@@ -125,21 +125,22 @@ impl Check<'_> {
         }
         let mut keys = BTreeSet::new();
         for field in &record.fields {
-            key(&field.name)?;
+            key(&field.name).map_err(|error| error.in_key(&field.name))?;
             if !keys.insert(field.name.as_str()) {
                 return Err(invalid("the key occurs twice").in_key(&field.name));
             }
         }
         for field in &record.fields {
             for (index, alias) in field.slot.options.aliases.iter().enumerate() {
+                let wrong = |code, message| {
+                    let error = DefinitionError::new(code, message);
+                    Err(error.in_item(index).in_key("aliases").in_key(&field.name))
+                };
+                if alias == PROTO {
+                    return wrong(DefinitionCode::ReservedKey, RESERVED);
+                }
                 if !keys.insert(alias) {
-                    return Err(DefinitionError::new(
-                        DefinitionCode::InvalidOptions,
-                        "the record has that key already",
-                    )
-                    .in_item(index)
-                    .in_key("aliases")
-                    .in_key(&field.name));
+                    return wrong(DefinitionCode::InvalidOptions, "the record has that key already");
                 }
             }
         }
@@ -160,7 +161,7 @@ impl Check<'_> {
                 return Err(invalid("either all items of a tuple have names or none has").in_item(index));
             }
             if let Some(name) = &item.name {
-                key(name).map_err(|error| error.in_item(index))?;
+                key(name).map_err(|error| error.in_key(name).in_item(index))?;
                 if !keys.insert(name) {
                     return Err(invalid("the key occurs twice").in_key(name).in_item(index));
                 }
@@ -190,14 +191,18 @@ impl Check<'_> {
     }
 }
 
+/// The key that means the prototype of a JavaScript object.
+const PROTO: &str = "__proto__";
+const RESERVED: &str = "the key is reserved";
+
 /// Checks a name that becomes a key of JavaScript objects.
 fn key(name: &str) -> Result<()> {
-    if name == "__proto__" {
-        return Err(DefinitionError::new(DefinitionCode::ReservedKey, "the key is reserved").in_key(name));
+    if name == PROTO {
+        return Err(DefinitionError::new(DefinitionCode::ReservedKey, RESERVED));
     }
     if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit()) {
         let message = "JavaScript puts a key that is a number before the others";
-        return Err(DefinitionError::new(DefinitionCode::IntegerKey, message).in_key(name));
+        return Err(DefinitionError::new(DefinitionCode::IntegerKey, message));
     }
     Ok(())
 }
@@ -226,9 +231,7 @@ fn flags(names: &[String]) -> Result<()> {
     }
     let mut seen = BTreeSet::new();
     for (index, name) in names.iter().enumerate() {
-        key(name).map_err(|error| {
-            DefinitionError::new(error.code(), alloc::string::String::from(error.message())).in_item(index)
-        })?;
+        key(name).map_err(|error| error.in_item(index))?;
         if !seen.insert(name) {
             return Err(wrong("the name occurs twice").in_item(index));
         }
