@@ -1,7 +1,7 @@
 //! [`Codec`]: a schema on a wire, planned once, for dynamic values and for transcoding.
 
-use crate::drive::{drive, drive_item, drive_unchecked};
-use crate::error::Result;
+use crate::drive::{collect, drive, drive_item, drive_unchecked};
+use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::schema::Schema;
 use crate::schema::graph::{Kind, NodeId};
@@ -145,6 +145,46 @@ impl Codec {
         let mut writer = ValueWriter::owned();
         self.read_into(input, &mut writer)?;
         Ok(writer.finish().into_owned())
+    }
+
+    /// Everything that is wrong in one message, at most `max_issues` errors; none if it decodes.
+    ///
+    /// Where [`decode`](Codec::decode) stops, this goes on behind the value that is wrong. In the flat
+    /// and columns layouts, and behind text that is not JSON, it cannot, and gives that one error.
+    ///
+    /// ```
+    /// # use typecase::{codec::{Codec, Options}, schema::Schema, wire::Wire};
+    /// let schema = Schema::parse(r#"{"id": "integer", "name": "string", "tags": {"array": "string"}}"#)?;
+    /// let codec = Codec::new(&schema, Wire::Json, &Options::default())?;
+    /// let issues = codec.issues(br#"{"id": "7", "tags": ["a", 1, 2]}"#, 10);
+    /// let issues: Vec<String> = issues.iter().map(|error| format!("{} {}", error.path(), error.code())).collect();
+    /// assert_eq!(issues, ["id type", "tags[1] type", "tags[2] type", "name required"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn issues(&self, input: &[u8], max_issues: usize) -> Vec<Error> {
+        let Err(error) = self.decode(input) else { return Vec::new() };
+        let issues = self.collect(input, max_issues).unwrap_or_default();
+        if issues.is_empty() && max_issues > 0 { [error].into() } else { issues }
+    }
+
+    /// The issues of a message that can be walked.
+    fn collect(&self, input: &[u8], max_issues: usize) -> Result<Vec<Error>> {
+        let limits = &self.options.limits;
+        limits.check_bytes(input.len())?;
+        let text = lexer::utf8(input)?;
+        let graph = self.schema.graph();
+        let (node, validate) = (self.item.unwrap_or(graph.root()), self.options.validate);
+        match self.wire {
+            Wire::Json => {
+                let mut reader = json::Reader::new(text, &self.options.json, limits)?;
+                Ok(collect(graph, node, validate, max_issues, &mut reader))
+            }
+            Wire::Positional if self.positional == positional::Plan::ROWS => {
+                let mut reader = positional::Reader::new(text, &self.positional, &self.options.positional, limits)?;
+                Ok(collect(graph, node, validate, max_issues, &mut reader))
+            }
+            Wire::Positional => Ok(Vec::new()),
+        }
     }
 
     /// Encodes one value of the schema.

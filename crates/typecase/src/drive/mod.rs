@@ -19,8 +19,10 @@ use alloc::vec::Vec;
 use core::hash::BuildHasher;
 use hashbrown::{HashMap, HashSet};
 
+mod collect;
 mod discard;
 
+pub(crate) use collect::collect;
 use discard::Discard;
 
 /// Sends one value of the root type from the reader to the writer.
