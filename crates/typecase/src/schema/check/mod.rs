@@ -96,6 +96,15 @@ impl Checker {
         walk.value(0, value, None);
         walk.issues
     }
+
+    /// Checks one item of a list at the root, for lists that are read item by item; the paths start in
+    /// the item. A root that is not a list has no items, and its own type is asked for.
+    pub fn check_item(&self, value: &Value<'_>, max_issues: usize) -> Vec<Error> {
+        let Test::List(item) = &self.types[0] else { return self.check(value, max_issues) };
+        let mut walk = Walk { checker: self, issues: Vec::new(), max_issues, path: Vec::new(), depth: 1 };
+        walk.place(item, value, Code::Type);
+        walk.issues
+    }
 }
 
 struct Compiler<'d> {

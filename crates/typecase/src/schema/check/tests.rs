@@ -136,13 +136,6 @@ fn rules_are_reported_once_the_type_is_right() {
     assert_eq!(check(Value::Int(0), Value::text("a"), 4), ["n rule", "s rule", "l rule"]);
     assert_eq!(check(Value::Int(3), Value::Null, 2), ["n rule"]);
     assert_eq!(check(Value::text("x"), Value::text("😀😀"), 2), ["n type", "s rule"]);
-
-    let characters = Rules { min_length: Some(2), max_length: Some(3), characters: true, ..Rules::default() };
-    let slot = with_rules(required(Scalar::String), characters);
-    for (text, valid) in [("a", false), ("😀", false), ("😀😀😀", true), ("😀😀😀😀", false)] {
-        let found = issues(record(vec![field("s", slot.clone())]), &record_value(vec![Value::text(text)]));
-        assert_eq!(found.is_empty(), valid, "{text}");
-    }
 }
 
 #[cfg(feature = "pattern")]
@@ -222,4 +215,16 @@ fn unions_and_recursion() {
     }
     let issues = issues_of(&document, &Value::list(vec![deep]));
     assert!(!issues.is_empty() && issues.iter().all(|issue| issue.ends_with(" limit")), "{issues:?}");
+}
+
+#[test]
+fn items_of_a_root_list_are_checked_alone() {
+    let row =
+        record(vec![field("n", with_rules(required(Scalar::Integer), Rules { max: Some(9.0), ..Rules::default() }))]);
+    let checker = Checker::of_document(&Document::new(Type::List(Box::new(Slot::required(row))))).unwrap();
+    assert!(checker.check_item(&record_value(vec![Value::Int(9)]), 10).is_empty());
+    let issues = checker.check_item(&record_value(vec![Value::Int(10)]), 10);
+    assert_eq!((issues.len(), issues[0].path().as_str(), issues[0].code()), (1, "n", Code::Rule));
+    let issues = checker.check_item(&Value::Null, 10);
+    assert_eq!((issues.len(), issues[0].path().as_str(), issues[0].code()), (1, "", Code::Type));
 }
