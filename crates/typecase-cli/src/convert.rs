@@ -144,8 +144,8 @@ impl Conversion<'_> {
         let mut stream = Items::with_limits(input, Framing::Lines, self.codec.limits());
         let mut values = Vec::new();
         while let Some(item) = stream.next_item().map_err(|error| Failure::stream(&name, &error))? {
-            let value = items.decode(item.bytes()).map_err(|error| pipeline::failure(&name, &item, error))?;
-            values.push(value.into_owned());
+            let value = items.decode_owned(item.bytes()).map_err(|error| pipeline::failure(&name, &item, error))?;
+            values.push(value);
         }
         Ok(Value::list(values))
     }
@@ -175,6 +175,7 @@ fn scatter(name: &str, list: &Value<'_>, items: &Codec, output: &mut Output) -> 
     Ok(())
 }
 
-fn plan(schema: &Schema, wire: Wire, options: &Options) -> Result<Codec> {
+/// The codec of a schema on a wire.
+pub fn plan(schema: &Schema, wire: Wire, options: &Options) -> Result<Codec> {
     Codec::new(schema, wire, options).map_err(|error| Failure::plan(wire.name(), &error))
 }

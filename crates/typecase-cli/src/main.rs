@@ -4,12 +4,15 @@
 //! commands share: reading and writing files, loading schemas, converting item by item.
 
 mod args;
+mod bench;
 mod command;
 mod convert;
 mod failure;
 mod input;
+mod inspect;
 mod output;
 mod pipeline;
+mod samples;
 mod schema;
 mod wire_options;
 

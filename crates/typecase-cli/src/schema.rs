@@ -6,8 +6,8 @@ use crate::failure::{Failure, Result};
 use crate::input::Input;
 use std::path::Path;
 use typecase::error::{Code, Error};
-use typecase::schema::Schema;
 use typecase::schema::model::{Document, Type};
+use typecase::schema::{Schema, import};
 use typecase::value::Value;
 
 /// The most bytes of a schema file.
@@ -47,7 +47,9 @@ pub fn load(path: &Path) -> Result<Schema> {
     };
     let value = typecase::wire::json::parse(text).map_err(|error| Failure::in_text(&name, &bytes, &error))?;
     if is_json_schema(&value) {
-        return Err(Failure::Usage(format!("{name}: JSON Schema files cannot be read yet")));
+        let document = import::json_schema(&value)
+            .map_err(|error| Failure::Data(format!("{name}: {}: {}", error.place(), error.message())))?;
+        return document.build().map_err(|error| Failure::definition(&name, &error));
     }
     Schema::from_value(&value).map_err(|error| Failure::definition(&name, &error))
 }

@@ -1,0 +1,158 @@
+//! `typecase check`: everything that is wrong with the data.
+
+use crate::args::{CodecArgs, InputArgs, LinesArg, SchemaArgs, wire_parser};
+use crate::convert::plan;
+use crate::failure::{Failure, Issue, Lines, Result};
+use crate::input::Input;
+use crate::output::Output;
+use crate::wire_options::Side;
+use clap::Args;
+use typecase::codec::Codec;
+use typecase::error::Error;
+use typecase::schema::check::Checker;
+use typecase::schema::graph::Kind;
+use typecase::stream::{Framing, Item, Items};
+use typecase::wire::Wire;
+
+/// Check data against a schema and its rules, and list everything that is wrong
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Check {
+    /// The wire of the data
+    #[arg(long, value_name = "WIRE", default_value = "json", value_parser = wire_parser(), hide_possible_values = true)]
+    from: Wire,
+    /// One value a line (NDJSON); where the schema describes a list, its items
+    #[arg(long, value_name = "WHERE", num_args = 0..=1, require_equals = true, default_missing_value = "auto")]
+    lines: Option<LinesArg>,
+    /// Stop after this many issues
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = at_least_one)]
+    max_errors: usize,
+    #[command(flatten)]
+    schema: SchemaArgs,
+    #[command(flatten)]
+    codec: CodecArgs,
+    #[command(flatten)]
+    input: InputArgs,
+}
+
+const EXAMPLES: &str = "\
+Issues go to standard output, one a line: file, byte offset, line, path, message and code.
+
+Examples:
+  typecase check --schema users.schema.json users.json
+  typecase check --schema user.schema.json --lines --max-errors 1000 users.ndjson
+  typecase check --schema users.schema.json --from positional users.pos";
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&count| count > 0).ok_or_else(|| "expected a number above 0".to_owned())
+}
+
+impl Check {
+    pub fn run(self) -> Result<()> {
+        let schema = self.schema.require()?;
+        let options = self.codec.options(&[(Side::From, self.from)])?;
+        let codec = plan(&schema, self.from, &options[0])?;
+        let checker = Checker::new(&schema).map_err(|error| Failure::plan("check", &error))?;
+        let mut input = Input::open(&self.input.file)?;
+        let mut report = Report {
+            name: input.name().to_owned(),
+            output: Output::open(None)?,
+            issues: 0,
+            max_issues: self.max_errors,
+        };
+        let is_list = matches!(schema.graph().node(schema.graph().root()).kind, Kind::List(_));
+        let items = if is_list && self.lines != Some(LinesArg::Both) { codec.for_items() } else { None };
+        let framing = if self.lines.is_some() { Framing::Lines } else { Framing::List };
+        match items {
+            Some(items) => self.stream(input, framing, &items, &checker, true, &mut report)?,
+            None if self.lines.is_some() => self.stream(input, framing, &codec, &checker, false, &mut report)?,
+            None => {
+                let bytes = input.read_all(self.codec.limits().max_bytes)?;
+                let issues = match codec.decode(&bytes) {
+                    Ok(value) => checker.check(&value, self.max_errors),
+                    Err(_) => codec.issues(&bytes, self.max_errors),
+                };
+                for issue in issues {
+                    let place = issue.line_column(&bytes);
+                    let lines = Lines { line: place.map(|place| place.0), column: place.map(|place| place.1) };
+                    report.add(&issue, lines)?;
+                }
+            }
+        }
+        report.finish()
+    }
+
+    /// Checks item by item, so that memory is bound by one item.
+    fn stream(
+        &self,
+        input: Input,
+        framing: Framing,
+        codec: &Codec,
+        checker: &Checker,
+        are_items: bool,
+        report: &mut Report,
+    ) -> Result<()> {
+        let mut stream = Items::with_limits(input, framing, self.codec.limits());
+        while !report.is_full() {
+            let item = match stream.next_item() {
+                Ok(Some(item)) => item,
+                Ok(None) => break,
+                Err(typecase::stream::Error::Data(error)) => return report.add(&error, Lines::default()),
+                Err(error) => return Err(Failure::stream(&report.name, &error)),
+            };
+            let left = report.max_issues - report.issues;
+            let issues = match codec.decode(item.bytes()) {
+                Ok(value) if are_items => checker.check_item(&value, left),
+                Ok(value) => checker.check(&value, left),
+                Err(_) => codec.issues(item.bytes(), left),
+            };
+            for issue in issues {
+                report.add_in(&item, issue)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The issues, printed as they are found.
+struct Report {
+    name: String,
+    output: Output,
+    issues: usize,
+    max_issues: usize,
+}
+
+impl Report {
+    fn is_full(&self) -> bool {
+        self.issues >= self.max_issues
+    }
+
+    fn add(&mut self, error: &Error, lines: Lines) -> Result<()> {
+        self.issues += 1;
+        self.output.write(format!("{}: {}\n", self.name, Issue { error, lines }).as_bytes())
+    }
+
+    /// An issue in an item; one without an offset is at the item's start.
+    fn add_in(&mut self, item: &Item<'_>, issue: Error) -> Result<()> {
+        let issue = item.place(issue.at(0));
+        let line = issue.offset().map(|offset| item.line_at(offset));
+        self.add(&issue, Lines { line, column: None })
+    }
+
+    fn finish(mut self) -> Result<()> {
+        let name = self.name.clone();
+        let message = match self.issues {
+            0 => {
+                self.output.write(format!("{name}: valid\n").as_bytes())?;
+                return self.output.finish();
+            }
+            1 => format!("{name}: 1 issue"),
+            issues if issues == self.max_issues => {
+                format!("{name}: {issues} issues, and perhaps more (--max-errors)")
+            }
+            issues => format!("{name}: {issues} issues"),
+        };
+        self.output.finish()?;
+        Err(Failure::Data(message))
+    }
+}

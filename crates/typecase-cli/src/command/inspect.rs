@@ -1,0 +1,96 @@
+//! `typecase inspect`: what each byte of a message says.
+
+use crate::args::{CodecArgs, InputArgs, SchemaArgs, wire_parser};
+use crate::convert::plan;
+use crate::failure::{Failure, Result};
+use crate::input::Input;
+use crate::inspect::{self, Row};
+use crate::output::Output;
+use crate::wire_options::Side;
+use clap::Args;
+use typecase::wire::{Wire, json};
+
+/// Print an annotated dump: offset, bytes, path, type and meaning of every value
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Inspect {
+    /// The wire of the data
+    #[arg(long, value_name = "WIRE", default_value = "json", value_parser = wire_parser(), hide_possible_values = true)]
+    from: Wire,
+    /// Stop after this many rows
+    #[arg(long, value_name = "N")]
+    max_rows: Option<usize>,
+    #[command(flatten)]
+    schema: SchemaArgs,
+    #[command(flatten)]
+    codec: CodecArgs,
+    #[command(flatten)]
+    input: InputArgs,
+}
+
+const EXAMPLES: &str = "\
+A text that is wrong is dumped as far as it goes, and the error comes last.
+
+Examples:
+  typecase inspect --schema users.schema.json --from positional users.pos
+  typecase inspect --max-rows 20 users.json";
+
+impl Inspect {
+    pub fn run(self) -> Result<()> {
+        let options = self.codec.options(&[(Side::From, self.from)])?[0];
+        let schema = self.schema.load()?;
+        let codec = schema.as_ref().map(|schema| plan(schema, self.from, &options)).transpose()?;
+        let mut input = Input::open(&self.input.file)?;
+        let bytes = input.read_all(self.codec.limits().max_bytes)?;
+        let decoded = match &codec {
+            Some(codec) => codec.decode(&bytes).map(|_| ()),
+            // Positional text is JSON: without a schema it is shown as that.
+            None => json::parse_bytes(&bytes, options.json.duplicates, &options.limits).map(|_| ()),
+        };
+        let mut output = Output::open(None)?;
+        let mut table = Table { text: String::new(), rows: 0, max_rows: self.max_rows.unwrap_or(usize::MAX) };
+        let layout = |schema: &typecase::schema::Schema| options.layout.unwrap_or(schema.document().layout);
+        let with_schema = schema.as_ref().map(|schema| (schema, self.from, layout(schema)));
+        inspect::rows(&bytes, with_schema, &mut |row| table.add(&row));
+        output.write(table.text.as_bytes())?;
+        output.finish()?;
+        decoded.map_err(|error| Failure::in_text(input.name(), &bytes, &error))
+    }
+}
+
+/// The rows as text: columns of fixed width, so that a dump of any size can be printed as it is made.
+struct Table {
+    text: String,
+    rows: usize,
+    max_rows: usize,
+}
+
+impl Table {
+    fn add(&mut self, row: &Row<'_>) {
+        self.rows += 1;
+        if self.rows > self.max_rows {
+            return;
+        }
+        if self.rows == 1 {
+            self.line(["offset", "bytes", "path", "type", "meaning"]);
+        }
+        let path = if row.path.is_empty() { "(root)" } else { &row.path };
+        self.line([&row.offset.to_string(), &shortened(row.bytes), path, &row.ty, &row.meaning]);
+    }
+
+    fn line(&mut self, [offset, bytes, path, ty, meaning]: [&str; 5]) {
+        let line = format!("{offset:>8}  {bytes:<24}  {path:<24}  {ty:<12}  {meaning}");
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+}
+
+/// The first characters of a token.
+fn shortened(bytes: &[u8]) -> String {
+    const MOST: usize = 24;
+    let text = String::from_utf8_lossy(bytes);
+    if text.chars().count() <= MOST {
+        return text.into_owned();
+    }
+    text.chars().take(MOST - 1).chain(['…']).collect()
+}

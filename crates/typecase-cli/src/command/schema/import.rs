@@ -1,0 +1,34 @@
+//! `typecase schema import`: a definition from a schema in another language.
+
+use crate::args::OutputArgs;
+use crate::failure::Result;
+use crate::output::Output;
+use crate::schema;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Turn a JSON Schema or a snapshot into a definition
+///
+/// Nothing is dropped in silence: a construct that a definition cannot carry is an error with its place.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Import {
+    #[command(flatten)]
+    output: OutputArgs,
+    /// The schema: a JSON Schema (2020-12 or draft-07), a snapshot, or a definition
+    #[arg(value_name = "SCHEMA")]
+    schema: PathBuf,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  typecase schema import order.json-schema.json --out order.schema.json";
+
+impl Import {
+    pub fn run(self) -> Result<()> {
+        let schema = schema::load(&self.schema)?;
+        let mut output = Output::open(self.output.out.as_deref())?;
+        output.write(format!("{}\n", schema.to_json().trim_end()).as_bytes())?;
+        output.finish()
+    }
+}
