@@ -5,13 +5,16 @@
 //! `validate::references` follows those of one that is yet to be checked, and says where they go wrong.
 
 use super::choice::Choice;
-use super::model::{Document, Type, Union};
+use super::model::{Document, Record, Type, Union};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::cell::RefCell;
 
 /// The named types of a document, each led to the type behind it.
 pub(crate) struct Names<'d> {
     types: BTreeMap<&'d str, &'d Type>,
+    /// The fields by name of the records in which one has been looked for.
+    fields: RefCell<BTreeMap<usize, BTreeMap<&'d str, usize>>>,
 }
 
 impl<'d> Names<'d> {
@@ -25,7 +28,7 @@ impl<'d> Names<'d> {
         for name in names {
             shorten(&mut types, name);
         }
-        Names { types }
+        Names { types, fields: RefCell::default() }
     }
 
     /// The type behind a reference; any other type as it is. A reference to nothing, which no checked
@@ -37,6 +40,15 @@ impl<'d> Names<'d> {
         }
     }
 
+    /// The index of the field with this name. Many unions may share a record, so it is indexed once.
+    pub(crate) fn field(&self, record: &'d Record, name: &str) -> Option<usize> {
+        let mut indexes = self.fields.borrow_mut();
+        let index = indexes
+            .entry(core::ptr::from_ref(record) as usize)
+            .or_insert_with(|| record.fields.iter().enumerate().map(|(at, field)| (field.name.as_str(), at)).collect());
+        index.get(name).copied()
+    }
+
     /// The values of a union's discriminator over all branches in order, each with the index of its
     /// branch; none for a plain union.
     pub(crate) fn cases(&self, union: &'d Union) -> Vec<(Choice<&'d str>, usize)> {
@@ -44,8 +56,8 @@ impl<'d> Names<'d> {
         let mut cases = Vec::new();
         for (branch, ty) in union.branches.iter().enumerate() {
             let Type::Record(record) = self.follow(ty) else { continue };
-            let Some(field) = record.fields.iter().find(|field| field.name == *discriminator) else { continue };
-            if let Type::Enum(enumeration) = self.follow(&field.slot.ty) {
+            let Some(at) = self.field(record, discriminator) else { continue };
+            if let Type::Enum(enumeration) = self.follow(&record.fields[at].slot.ty) {
                 cases.extend(Choice::all(enumeration).into_iter().map(|value| (value, branch)));
             }
         }
@@ -107,15 +119,14 @@ mod tests {
             ("C".to_string(), Type::Scalar(Scalar::String)),
             ("Loop".to_string(), reference("Loop")),
         ];
+        let references = ["A", "B", "C", "Root", "Unknown", "Loop"].map(reference);
         let names = Names::new(&document);
-        for name in ["A", "B", "C"] {
-            assert_eq!(names.follow(&reference(name).clone()), &Type::Scalar(Scalar::String));
+        let [a, b, c, root, unknown, circle] = &references;
+        for reference in [a, b, c] {
+            assert_eq!(names.follow(reference), &Type::Scalar(Scalar::String));
         }
-        let root = reference("Root");
-        assert_eq!(names.follow(&root), &document.root);
-        let unknown = reference("Unknown");
-        assert_eq!(names.follow(&unknown), &unknown);
-        let circle = reference("Loop");
-        assert_eq!(names.follow(&circle), &circle);
+        assert_eq!(names.follow(root), &document.root);
+        assert_eq!(names.follow(unknown), unknown);
+        assert_eq!(names.follow(circle), circle);
     }
 }

@@ -51,44 +51,59 @@ fn index(record: &Record) -> BTreeMap<&str, usize> {
 pub(crate) struct PairBudget {
     met: BTreeSet<usize>,
     left: usize,
+    exhausted: bool,
 }
 
 impl PairBudget {
     /// How many times each part of a type may be looked at.
-    const VISITS: usize = 64;
+    const VISITS: usize = 16;
+    /// What small schemas may cost on top.
+    const BASE: usize = 1 << 16;
 
     pub(crate) fn new() -> PairBudget {
-        PairBudget { met: BTreeSet::new(), left: 0 }
+        PairBudget { met: BTreeSet::new(), left: PairBudget::BASE, exhausted: false }
     }
 
     /// Pays for looking at a pair; `false` if too much has been spent on the types met so far.
-    pub(crate) fn pay(&mut self, a: &Type, b: &Type) -> bool {
-        let (a_parts, b_parts) = (parts(a), parts(b));
+    pub(crate) fn pay<'d>(&mut self, a_names: &Names<'d>, a: &'d Type, b_names: &Names<'d>, b: &'d Type) -> bool {
+        let (a_parts, b_parts) = (parts(a_names, a), parts(b_names, b));
         for (ty, parts) in [(a, a_parts), (b, b_parts)] {
             if self.met.insert(identity(ty)) {
                 self.left += PairBudget::VISITS * parts;
             }
         }
-        match self.left.checked_sub(a_parts + b_parts) {
-            Some(left) => {
-                self.left = left;
-                true
-            }
-            None => false,
+        self.spend(a_parts + b_parts)
+    }
+
+    /// Pays for more work on a pair.
+    fn spend(&mut self, cost: usize) -> bool {
+        match self.left.checked_sub(cost) {
+            Some(left) if !self.exhausted => self.left = left,
+            _ => self.exhausted = true,
         }
+        !self.exhausted
+    }
+
+    /// Whether something could not be paid for, so that what was found out is not the whole truth.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.exhausted
     }
 }
 
 /// How many parts a type has, itself included.
-fn parts(ty: &Type) -> usize {
+fn parts<'d>(names: &Names<'d>, ty: &'d Type) -> usize {
     1 + match ty {
-        Type::Record(record) => record.fields.iter().map(|field| 1 + field.slot.options.aliases.len()).sum(),
+        Type::Record(record) => fields_and_aliases(record),
         Type::Enum(enumeration) => enumeration.values.len(),
         Type::Flags(names) => names.len(),
         Type::Tuple(items) => items.len(),
-        Type::Union(union) => union.branches.len(),
+        Type::Union(union) => union.branches.len() + names.cases(union).len(),
         Type::Scalar(_) | Type::List(_) | Type::Map(_) | Type::Reference(_) => 0,
     }
+}
+
+fn fields_and_aliases(record: &Record) -> usize {
+    record.fields.iter().map(|field| 1 + field.slot.options.aliases.len()).sum()
 }
 
 /// The same pairs seen from the other side, which has `length` parts.
@@ -119,7 +134,13 @@ pub(crate) fn same_item(a: &TupleItem, b: &TupleItem) -> bool {
 /// kind, those with equal definitions are the same, then those at the same place where one record only
 /// adds fields to the other. What is left is the same if it is at the same place and one type resolves
 /// to the other.
-pub(crate) fn pair_branches(a_names: &Names<'_>, a: &Union, b_names: &Names<'_>, b: &Union) -> Vec<Option<usize>> {
+pub(crate) fn pair_branches<'d>(
+    budget: &mut PairBudget,
+    a_names: &Names<'d>,
+    a: &'d Union,
+    b_names: &Names<'d>,
+    b: &'d Union,
+) -> Vec<Option<usize>> {
     let mut pairs = Pairs { of_a: vec![None; a.branches.len()], of_b: vec![None; b.branches.len()] };
     let mut groups: BTreeMap<BranchKey<'_>, (Vec<usize>, Vec<usize>)> = BTreeMap::new();
     for (at, branch) in a.branches.iter().enumerate() {
@@ -132,9 +153,12 @@ pub(crate) fn pair_branches(a_names: &Names<'_>, a: &Union, b_names: &Names<'_>,
         if let ([at], [other]) = (&in_a[..], &in_b[..]) {
             pairs.join(*at, *other);
         } else {
-            pair_equal(&mut pairs, a, in_a, b, in_b);
+            pair_equal(budget, &mut pairs, a, in_a, b, in_b);
             for &at in in_a {
-                if in_b.binary_search(&at).is_ok() && pairs.both_free(at) && extends(&a.branches[at], &b.branches[at]) {
+                if in_b.binary_search(&at).is_ok()
+                    && pairs.both_free(at)
+                    && extends(budget, &a.branches[at], &b.branches[at])
+                {
                     pairs.join(at, at);
                 }
             }
@@ -144,7 +168,7 @@ pub(crate) fn pair_branches(a_names: &Names<'_>, a: &Union, b_names: &Names<'_>,
         let (a_type, b_type) = (a_names.follow(&a.branches[at]), b_names.follow(&b.branches[at]));
         if pairs.both_free(at)
             && BranchKey::of(&a.branches[at]) != BranchKey::of(&b.branches[at])
-            && alike(a_type, b_type)
+            && alike(budget, a_type, b_type)
         {
             pairs.join(at, at);
         }
@@ -154,7 +178,12 @@ pub(crate) fn pair_branches(a_names: &Names<'_>, a: &Union, b_names: &Names<'_>,
 
 /// The branch of a plain union that a value of type `ty`, which is none, becomes: the only one of its
 /// name or kind.
-pub(crate) fn branch_for(names: &Names<'_>, ty: &Type, union_names: &Names<'_>, union: &Union) -> Option<usize> {
+pub(crate) fn branch_for<'d>(
+    names: &Names<'d>,
+    ty: &'d Type,
+    union_names: &Names<'d>,
+    union: &'d Union,
+) -> Option<usize> {
     let mut found = (0..union.branches.len()).filter(|&at| {
         let branch = &union.branches[at];
         BranchKey::of(branch) == BranchKey::of(ty)
@@ -222,29 +251,37 @@ fn constructor(ty: &Type) -> u8 {
 }
 
 /// Whether one of two types may resolve to the other, as far as their outsides tell.
-fn alike(a: &Type, b: &Type) -> bool {
+fn alike(budget: &mut PairBudget, a: &Type, b: &Type) -> bool {
     match (a, b) {
         (Type::Scalar(a), Type::Scalar(b)) => Promotion::of(*a, *b).is_some() || Promotion::of(*b, *a).is_some(),
-        (Type::Record(a), Type::Record(b)) => pair_fields(a, b).iter().any(Option::is_some),
+        (Type::Record(a), Type::Record(b)) => common_fields(budget, a, b) > 0,
         _ => constructor(a) == constructor(b),
     }
 }
 
 /// Whether one of two types has all that the other has; records are told by their fields.
-fn extends(a: &Type, b: &Type) -> bool {
+fn extends(budget: &mut PairBudget, a: &Type, b: &Type) -> bool {
     let (Type::Record(a), Type::Record(b)) = (a, b) else { return true };
-    let paired = pair_fields(a, b).iter().flatten().count();
-    paired > 0 && paired == a.fields.len().min(b.fields.len())
+    let common = common_fields(budget, a, b);
+    common > 0 && common == a.fields.len().min(b.fields.len())
+}
+
+/// How many fields two records have in common.
+fn common_fields(budget: &mut PairBudget, a: &Record, b: &Record) -> usize {
+    if !budget.spend(fields_and_aliases(a) + fields_and_aliases(b)) {
+        return 0;
+    }
+    pair_fields(a, b).iter().flatten().count()
 }
 
 /// Joins branches with equal definitions, in order.
-fn pair_equal(pairs: &mut Pairs, a: &Union, in_a: &[usize], b: &Union, in_b: &[usize]) {
+fn pair_equal(budget: &mut PairBudget, pairs: &mut Pairs, a: &Union, in_a: &[usize], b: &Union, in_b: &[usize]) {
     let mut known: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
     for &other in in_b.iter().rev() {
-        known.entry(fingerprint(&b.branches[other])).or_default().push(other);
+        known.entry(fingerprint(budget, &b.branches[other])).or_default().push(other);
     }
     for &at in in_a {
-        let Some(same) = known.get_mut(&fingerprint(&a.branches[at])) else { continue };
+        let Some(same) = known.get_mut(&fingerprint(budget, &a.branches[at])) else { continue };
         if let Some(&other) = same.last()
             && a.branches[at] == b.branches[other]
         {
@@ -255,19 +292,23 @@ fn pair_equal(pairs: &mut Pairs, a: &Union, in_a: &[usize], b: &Union, in_b: &[u
 }
 
 /// A 64-bit FNV-1a hash of a definition, by which equal ones are found in linear time.
-fn fingerprint(ty: &Type) -> u64 {
-    struct Fnv(u64);
+fn fingerprint(budget: &mut PairBudget, ty: &Type) -> u64 {
+    /// How many bytes of a definition count as one part.
+    const PART: usize = 64;
+    struct Fnv(u64, usize);
     impl Write for Fnv {
         fn write_str(&mut self, text: &str) -> core::fmt::Result {
+            self.1 += text.len();
             for byte in text.bytes() {
                 self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
             }
             Ok(())
         }
     }
-    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
+    let mut hash = Fnv(0xcbf2_9ce4_8422_2325, 0);
     // Writing into a hash never fails.
     let _ = write!(hash, "{ty:?}");
+    budget.spend(hash.1 / PART);
     hash.0
 }
 
@@ -319,10 +360,10 @@ mod tests {
             ],
             ..Document::new(Scalar::Null.into())
         };
-        let names = Names::new(&document);
         let (a, b) = (Union { branches: a, discriminator: None }, Union { branches: b, discriminator: None });
-        let pairs = pair_branches(&names, &a, &names, &b);
-        assert_eq!(invert(&pairs, b.branches.len()), pair_branches(&names, &b, &names, &a));
+        let names = Names::new(&document);
+        let pairs = pair_branches(&mut PairBudget::new(), &names, &a, &names, &b);
+        assert_eq!(invert(&pairs, b.branches.len()), pair_branches(&mut PairBudget::new(), &names, &b, &names, &a));
         pairs
     }
 

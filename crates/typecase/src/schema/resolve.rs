@@ -136,7 +136,12 @@ impl Resolver {
         };
         planner.step(&old.root, &new.root, String::new());
         while let Some(task) = planner.waiting.pop() {
-            planner.steps[task.step] = planner.plan(&task)?;
+            let affordable = planner.budget.pay(&planner.old, task.old, &planner.new, task.new);
+            let step = if affordable { Some(planner.plan(&task)?) } else { None };
+            match step.filter(|_| !planner.budget.is_exhausted()) {
+                Some(step) => planner.steps[task.step] = step,
+                None => return Err(error(&task.path, "the schemas differ too much")),
+            }
         }
         Ok(Resolver { steps: planner.steps })
     }
@@ -303,9 +308,6 @@ impl<'s> Planner<'s> {
     }
 
     fn plan(&mut self, task: &Task<'s>) -> Result<Step, ResolveError> {
-        if !self.budget.pay(task.old, task.new) {
-            return Err(error(&task.path, "the schemas differ too much"));
-        }
         let path = &task.path;
         match (task.old, task.new) {
             (Type::Record(old), Type::Record(new)) => self.records(old, new, path),
@@ -405,7 +407,7 @@ impl<'s> Planner<'s> {
             .branches
             .iter()
             .map(|branch| match self.new.follow(branch) {
-                Type::Record(record) => record.fields.iter().position(|field| field.name == discriminator),
+                Type::Record(record) => self.new.field(record, discriminator),
                 _ => None,
             })
             .collect();
@@ -421,7 +423,7 @@ impl<'s> Planner<'s> {
     }
 
     fn plain_unions(&mut self, old: &'s Union, new: &'s Union, path: &str) -> Box<[Option<Case>]> {
-        let targets = pair_branches(&self.old, old, &self.new, new);
+        let targets = pair_branches(&mut self.budget, &self.old, old, &self.new, new);
         let mut cases = Vec::with_capacity(targets.len());
         for (branch, target) in targets.into_iter().enumerate() {
             cases.push(target.map(|target| {

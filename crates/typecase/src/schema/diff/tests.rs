@@ -257,6 +257,28 @@ fn recursive_schemas_out_of_step_end() {
 }
 
 #[test]
+fn shared_types_cost_no_more_than_their_sizes() {
+    // Many unions that share one large record, compared with many small ones: all pairs have that record.
+    let fields: Vec<String> = (0..20_000).map(|at| format!("\"f{at}\": \"?int32\"")).collect();
+    let large = format!(r#"{{"kind": {{"enum": ["a"]}}, {}}}"#, fields.join(","));
+    let schema_of = |branch: &dyn Fn(usize) -> String, discriminator: &str| {
+        let unions: Vec<String> =
+            (0..5_000).map(|at| format!(r#""u{at}": {{"union": [{}]{discriminator}}}"#, branch(at))).collect();
+        schema(&format!(r#"{{"$types": {{"Large": {large}}}, "$root": {{{}}}}}"#, unions.join(",")))
+    };
+    for discriminator in ["", r#", "discriminator": "kind""#] {
+        let old = schema_of(&|_| "\"Large\"".to_string(), discriminator);
+        let new = schema_of(&|at| format!(r#"{{"kind": {{"enum": ["a"]}}, "f{at}": "?int64"}}"#), discriminator);
+        // All pairs together have 10^8 parts.
+        let diff = diff(&old, &new);
+        assert_eq!(diff.changes().last().map(|change| change.kind), Some(ChangeKind::Incomparable));
+        assert!(diff.changes().len() < 1_000_000, "{}", diff.changes().len());
+        let error = crate::schema::resolve::Resolver::new(&old, &new).unwrap_err();
+        assert_eq!(error.message, "the schemas differ too much");
+    }
+}
+
+#[test]
 fn reports() {
     let old = schema(r#"{"id": "int32", "tags": {"array": "string"}}"#);
     let new = schema(r#"{"id": "int64", "tags": {"array": "string"}, "note": "string"}"#);

@@ -10,6 +10,7 @@ use crate::schema::model::{Document, Enum, Layout, Options, Record, Scalar, Slot
 use crate::schema::names::{Names, identity};
 use crate::schema::pairing::{PairBudget, branch_for, invert, pair_branches, pair_fields, same_item};
 use crate::schema::paths;
+use crate::value::Value;
 use alloc::borrow::ToOwned;
 use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
 use alloc::format;
@@ -34,15 +35,12 @@ pub(super) fn changes(old: &Document, new: &Document) -> Vec<Change> {
     };
     walk.documents(old, new);
     while let Some(task) = walk.queue.pop_front() {
-        if walk.budget.pay(task.old, task.new) {
+        if walk.budget.pay(&walk.old.names, task.old, &walk.new.names, task.new) {
             walk.types(&task);
-        } else {
-            walk.change(
-                &task.at,
-                ChangeKind::Incomparable,
-                "the schemas differ too much".to_owned(),
-                always(Effect::BREAKING),
-            );
+        }
+        if walk.budget.is_exhausted() {
+            let detail = "the schemas differ too much".to_owned();
+            walk.change(&task.at, ChangeKind::Incomparable, detail, always(Effect::BREAKING));
             return walk.changes;
         }
     }
@@ -67,13 +65,18 @@ impl<'s> Side<'s> {
     /// The kinds of JSON values that a reader of the type may take.
     fn kinds(&mut self, ty: &'s Type, depth: usize) -> Kinds {
         let ty = self.names.follow(ty);
-        let Type::Union(union) = ty else { return Kinds::of(ty) };
-        if union.discriminator.is_some() {
-            return Kinds::OBJECT;
-        }
         if let Some(known) = self.kinds.get(&identity(ty)) {
             return *known;
         }
+        let union = match ty {
+            Type::Union(Union { discriminator: Some(_), .. }) => return Kinds::OBJECT,
+            Type::Union(union) => union,
+            _ => {
+                let kinds = Kinds::of(ty);
+                self.kinds.insert(identity(ty), kinds);
+                return kinds;
+            }
+        };
         // Unions within themselves, and towers of unions, may take anything.
         self.kinds.insert(identity(ty), Kinds::ALL);
         if depth > 0 {
@@ -299,8 +302,7 @@ impl<'s> Walk<'s> {
             self.change(&at, kind, String::new(), presence);
         }
         if old.default != new.default {
-            let default = |slot: &Slot| slot.default.as_ref().map_or("none".to_owned(), |value| format!("{value:?}"));
-            self.change(&at, ChangeKind::Default, arrow(default(old), default(new)), presence);
+            self.change(&at, ChangeKind::Default, arrow(spell_default(old), spell_default(new)), presence);
         }
         self.options(&old.options, &new.options, &at);
 
@@ -409,7 +411,7 @@ impl<'s> Walk<'s> {
     }
 
     fn plain_unions(&mut self, old: &'s Union, new: &'s Union, at: &Place) {
-        let to_new = pair_branches(&self.old.names, old, &self.new.names, new);
+        let to_new = pair_branches(&mut self.budget, &self.old.names, old, &self.new.names, new);
         let to_old = invert(&to_new, new.branches.len());
         let old_kinds = Takers::new(old.branches.iter().map(|ty| self.old.kinds(ty, NESTED_UNIONS)).collect());
         let new_kinds = Takers::new(new.branches.iter().map(|ty| self.new.kinds(ty, NESTED_UNIONS)).collect());
@@ -570,6 +572,21 @@ fn layout_name(layout: Layout) -> &'static str {
 
 fn spell(slot: &Slot) -> String {
     format!("{}{}", if slot.required { "" } else { "?" }, spell_type(&slot.ty))
+}
+
+/// A default, if it is short.
+fn spell_default(slot: &Slot) -> String {
+    const LONGEST: usize = 40;
+    match &slot.default {
+        None => "none".to_owned(),
+        Some(Value::Bool(value)) => value.to_string(),
+        Some(Value::Int(value)) => value.to_string(),
+        Some(Value::Uint(value)) => value.to_string(),
+        Some(Value::Float(value)) => value.to_string(),
+        Some(Value::Text(text)) if text.len() <= LONGEST => format!("{:?}", text.as_str()),
+        Some(Value::BigInt(digits)) if digits.len() <= LONGEST => digits.to_string(),
+        Some(_) => "another value".to_owned(),
+    }
 }
 
 /// A type in a word, as definitions name it.
