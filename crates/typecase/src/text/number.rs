@@ -1,8 +1,8 @@
 //! Numbers from JSON text.
 //!
 //! Up to 19 significant digits are gathered in one word. What a double can hold exactly goes straight
-//! (Clinger's fast path); the rest of the common numbers, 20 digits and a point, by one exact division
-//! of 128 bits by 64; whatever is left by the `fast-float2` crate.
+//! (Clinger's fast path); the rest of the common numbers, up to 19 digits and a point, by one or two
+//! multiplications with an inverse; whatever is left by the `fast-float2` crate.
 
 use crate::error::{Code, Error, Result};
 
@@ -195,7 +195,7 @@ impl Parts {
                     let power = POWERS[self.exponent.unsigned_abs() as usize];
                     if self.exponent < 0 { self.digits as f64 / power } else { self.digits as f64 * power }
                 }
-                -19..=-1 if self.digits != 0 => divide(self.digits, self.exponent.unsigned_abs() as u32),
+                -27..=-1 if self.digits != 0 => divide(self.digits, self.exponent.unsigned_abs() as usize),
                 _ => return self.library(bytes, start),
             }
         } else {
@@ -214,22 +214,77 @@ impl Parts {
     }
 }
 
-/// `digits / 10^power`, rounded to nearest even, for `digits` > 0 and `power` from 1 to 19.
+/// The first 128 bits of 1/10^n for n from 1 to 27, rounded up, with the top bit set.
+static INVERSES: [(u64, u64); 28] = {
+    let mut inverses = [(0, 0); 28];
+    let mut power = 1;
+    let mut five = 1u128;
+    while power < 28 {
+        five *= 5;
+        // 2^bits divided by 5^power has exactly 128 bits.
+        let bits = (128 - five.leading_zeros()) + 127;
+        let (mut quotient, mut remainder, mut bit) = (0u128, 1u128, 0);
+        while bit < bits {
+            remainder <<= 1;
+            quotient <<= 1;
+            if remainder >= five {
+                remainder -= five;
+                quotient |= 1;
+            }
+            bit += 1;
+        }
+        quotient += 1;
+        inverses[power] = ((quotient >> 64) as u64, quotient as u64);
+        power += 1;
+    }
+    inverses
+};
+
+/// `digits / 10^power`, rounded to nearest even, for `digits` > 0 and `power` from 1 to 27.
 ///
-/// Both are shifted until their top bit is set, so that the quotient of 128 by 64 bits has 63 or 64
-/// bits. With a bit below for "and a remainder" it rounds like the exact quotient does, and the scale
-/// by a power of two is exact because the result is a normal number.
+/// This is the method of D. Lemire, "Number Parsing at a Gigabyte per Second" (Software: Practice and
+/// Experience, 2021), for the powers in which it always succeeds: the product with the first 64 bits of
+/// the inverse, with the next 64 where the first do not settle the bits that matter.
 #[inline(always)]
-fn divide(digits: u64, power: u32) -> f64 {
-    let divisor = 10u64.pow(power);
-    let (digits_shift, divisor_shift) = (digits.leading_zeros(), divisor.leading_zeros());
-    let divisor = divisor << divisor_shift;
-    let dividend = u128::from(digits << digits_shift) << 63;
-    let quotient = (dividend / u128::from(divisor)) as u64;
-    let exact = u128::from(quotient) * u128::from(divisor) == dividend;
-    let scale = divisor_shift as i32 - digits_shift as i32 - 63;
-    (quotient | u64::from(!exact)) as f64 * f64::from_bits(((1023 + scale) as u64) << 52)
+fn divide(digits: u64, power: usize) -> f64 {
+    let shift = digits.leading_zeros();
+    let digits = digits << shift;
+    let (high, low) = INVERSES[power];
+    let product = u128::from(digits) * u128::from(high);
+    let (mut upper, mut lower) = ((product >> 64) as u64, product as u64);
+    if upper & 0x1ff == 0x1ff {
+        let (sum, carry) = lower.overflowing_add(((u128::from(digits) * u128::from(low)) >> 64) as u64);
+        lower = sum;
+        upper += u64::from(carry);
+    }
+    // 53 bits and one to round by are above these.
+    let top = (upper >> 63) as u32;
+    let below = top + 9;
+    let mut mantissa = upper >> below;
+    let mut exponent = BINARY_EXPONENTS[power] + top as i32 - shift as i32;
+    // Halfway between two doubles, exactly: only then does the even one count.
+    if lower <= 1 && power <= 4 && mantissa & 3 == 1 && mantissa << below == upper {
+        mantissa &= !1;
+    }
+    mantissa = (mantissa + (mantissa & 1)) >> 1;
+    if mantissa >= 1 << 53 {
+        mantissa >>= 1;
+        exponent += 1;
+    }
+    f64::from_bits((mantissa & !(1 << 52)) | (exponent as u64) << 52)
 }
+
+/// The biased exponent of a double that is 1/10^n times a number with its top bit at place 63.
+static BINARY_EXPONENTS: [i32; 28] = {
+    let mut exponents = [0; 28];
+    let mut power = 1;
+    while power < 28 {
+        // The power of two below 10^-n, from log2(10) as a fraction of 2^16.
+        exponents[power] = ((-(power as i32) * 217_706) >> 16) + 63 + 1023;
+        power += 1;
+    }
+    exponents
+};
 
 #[cfg(test)]
 mod tests {

@@ -94,7 +94,10 @@ pub(crate) fn has_special_16(block: &[u8; 16]) -> bool {
 /// Whether any of 8 to 16 bytes, seen as their first and last 8, is special.
 #[inline(always)]
 pub(crate) fn has_special_8(first: &[u8; 8], last: &[u8; 8]) -> bool {
-    special_bits(word(first)) | special_bits(word(last)) != 0
+    let mut both = [0; 16];
+    both[..8].copy_from_slice(first);
+    both[8..].copy_from_slice(last);
+    has_special_16(&both)
 }
 
 /// Whether any of 4 to 8 bytes, seen as their first and last 4, is special.

@@ -57,7 +57,7 @@ impl<'de> Lexer<'de> {
                     first = false;
                     self.push_tree(stack, policy)?;
                 }
-                Value::List(stack.drain(base..).collect())
+                Value::List(stack.split_off(base).into_boxed_slice())
             }
             b't' | b'f' => Value::Bool(self.bool()?),
             b'n' => {

@@ -19,6 +19,8 @@ use alloc::vec::Vec;
 pub struct ValueWriter<'de> {
     stack: Vec<Value<'de>>,
     frames: Vec<Frame>,
+    /// Where on the stack the innermost open record or list begins.
+    base: usize,
     /// Where on the stack the next value goes; `PUSH` for the end.
     slot: usize,
     /// Whether strings are copied rather than borrowed.
@@ -27,6 +29,7 @@ pub struct ValueWriter<'de> {
 
 #[derive(Clone, Copy)]
 struct Frame {
+    /// The base of what is around.
     base: usize,
     /// The slot of the list or record itself in what is around it.
     slot: usize,
@@ -39,7 +42,8 @@ const PUSH: usize = usize::MAX;
 impl<'de> ValueWriter<'de> {
     /// A writer with nothing written.
     pub fn new() -> ValueWriter<'de> {
-        ValueWriter { stack: Vec::new(), frames: Vec::new(), slot: PUSH, owned: false }
+        // Room for a small message, so that its stack never grows.
+        ValueWriter { stack: Vec::with_capacity(32), frames: Vec::with_capacity(8), base: 0, slot: PUSH, owned: false }
     }
 
     /// A writer that copies strings rather than borrowing them, so that [`Value::into_owned`] of what it
@@ -64,22 +68,26 @@ impl<'de> ValueWriter<'de> {
 
     #[inline(always)]
     fn open(&mut self) -> Result<()> {
-        self.frames.push(Frame { base: self.stack.len(), slot: self.slot, tag: 0 });
+        self.frames.push(Frame { base: self.base, slot: self.slot, tag: 0 });
+        self.base = self.stack.len();
         self.slot = PUSH;
         Ok(())
     }
 
+    /// Goes back to what is around the innermost open value; its base and its tag come out.
     #[inline(always)]
-    fn close(&mut self) -> Frame {
+    fn close(&mut self) -> (usize, u32) {
+        let base = self.base;
         let frame = self.frames.pop().unwrap_or(Frame { base: 0, slot: PUSH, tag: 0 });
+        self.base = frame.base;
         self.slot = frame.slot;
-        frame
+        (base, frame.tag)
     }
 
     #[inline(always)]
     fn close_list(&mut self) -> Box<[Value<'de>]> {
-        let frame = self.close();
-        self.stack.drain(frame.base..).collect()
+        let (base, _) = self.close();
+        self.stack.split_off(base).into_boxed_slice()
     }
 }
 
@@ -95,7 +103,7 @@ impl Write for ValueWriter<'_> {
 
     #[inline(always)]
     fn field(&mut self, _meta: &RecordMeta<'_>, index: usize) -> Result<()> {
-        self.slot = self.frames.last().map_or(0, |frame| frame.base) + index;
+        self.slot = self.base + index;
         Ok(())
     }
 
@@ -143,22 +151,22 @@ impl Write for ValueWriter<'_> {
     }
 
     fn end_map(&mut self) -> Result<()> {
-        let frame = self.close();
-        let entries =
-            crate::text::tree::entries(&mut self.stack, frame.base, Some(crate::wire::json::Duplicates::Last), 0)?;
+        let (base, _) = self.close();
+        let entries = crate::text::tree::entries(&mut self.stack, base, Some(crate::wire::json::Duplicates::Last), 0)?;
         self.put(Value::Map(entries))
     }
 
     fn case(&mut self, _meta: &UnionMeta<'_>, tag: u32) -> Result<()> {
-        self.frames.push(Frame { base: self.stack.len(), slot: self.slot, tag });
+        self.frames.push(Frame { base: self.base, slot: self.slot, tag });
+        self.base = self.stack.len();
         self.slot = PUSH;
         Ok(())
     }
 
     fn end_case(&mut self, _meta: &UnionMeta<'_>) -> Result<()> {
-        let frame = self.close();
+        let (_, tag) = self.close();
         let value = self.stack.pop().unwrap_or_default();
-        self.put(Value::Case(Box::new((frame.tag, value))))
+        self.put(Value::Case(Box::new((tag, value))))
     }
 
     fn null(&mut self) -> Result<()> {
@@ -221,16 +229,17 @@ impl Write for ValueWriter<'_> {
 }
 
 impl<'de> Sink<'de> for ValueWriter<'de> {
-    type Mark = (usize, usize, usize);
+    type Mark = (usize, usize, usize, usize);
 
-    fn mark(&self) -> (usize, usize, usize) {
-        (self.stack.len(), self.frames.len(), self.slot)
+    fn mark(&self) -> Self::Mark {
+        (self.stack.len(), self.frames.len(), self.base, self.slot)
     }
 
-    fn rollback(&mut self, mark: (usize, usize, usize)) {
+    fn rollback(&mut self, mark: Self::Mark) {
         self.stack.truncate(mark.0);
         self.frames.truncate(mark.1);
-        self.slot = mark.2;
+        self.base = mark.2;
+        self.slot = mark.3;
     }
 
     #[inline(always)]

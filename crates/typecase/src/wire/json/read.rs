@@ -152,6 +152,9 @@ impl<'de> Read<'de> for Reader<'de> {
     #[inline(always)]
     fn field_is(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
         let key = &meta.fields[index].key.as_bytes()[1..];
+        if state.pending != NOTHING && state.pending != index as u32 {
+            return Ok(false);
+        }
         if state.pending == NOTHING
             && let Some((&separator, rest)) = self.lexer.bytes().get(self.lexer.pos..).and_then(<[u8]>::split_first)
             && separator == state.separator

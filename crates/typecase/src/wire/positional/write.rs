@@ -398,10 +398,10 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn absent(&mut self, _meta: &RecordMeta<'_>, index: usize) -> Result<()> {
-        if self.special {
-            self.special_absent(index);
-        } else {
+        if !self.special {
             self.pending += 1;
+        } else if self.frame.mode != Mode::Sparse {
+            self.special_absent(index);
         }
         Ok(())
     }
