@@ -340,7 +340,6 @@ impl Body {
             impl #parameters __typecase::DecodeRecord<'__de> for #owner #conditions {
                 const META: &'static __typecase::RecordMeta<'static> = #meta;
                 type Slots = #slots #slots_arguments;
-                #[inline]
                 fn decode_field<__R: __typecase::Read<'__de>>(
                     slots: &mut Self::Slots,
                     index: usize,
@@ -580,7 +579,7 @@ impl Field {
                 }
             }
             None => {
-                let (pattern, get, index) = (index.pattern(), self.function("get"), index.tokens());
+                let (pattern, get, index) = (index.pattern(), self.function("get_late"), index.tokens());
                 code! {
                     #pattern => {
                         slots.#local = ::core::option::Option::Some(

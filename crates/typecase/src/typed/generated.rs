@@ -75,6 +75,26 @@ pub fn get_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
     }
 }
 
+/// [`get`] for a field out of order: one function for all fields of a type, not a part of each record.
+#[inline(never)]
+pub fn get_late<'de, T: Decode<'de>, R: Read<'de>>(
+    meta: &RecordMeta<'_>,
+    index: usize,
+    reader: &mut R,
+) -> Result<T> {
+    get(meta, index, reader)
+}
+
+/// [`get_late`] for a field with `ty`.
+#[inline(never)]
+pub fn get_late_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
+    meta: &RecordMeta<'_>,
+    index: usize,
+    reader: &mut R,
+) -> Result<T> {
+    get_as(meta, index, reader)
+}
+
 /// Takes one field if it comes next.
 #[inline(always)]
 pub fn next<'de, T: Decode<'de>, R: Read<'de>>(
