@@ -150,7 +150,7 @@ impl Body {
     /// The constants of `impl __Meta<…>`.
     pub fn meta(&self) -> TokenStream {
         let (name, sparse, length) = (&self.name, self.sparse, self.length());
-        let flattens = self.sent().any(|(_, field)| field.attributes.flatten.is_some());
+        let flattens = self.flattens();
         let has_aliases = self.sent().any(|(_, field)| !field.attributes.aliases.is_empty());
         let mut parts: Vec<TokenStream> = Vec::new();
         let mut run: Vec<TokenStream> = Vec::new();
@@ -188,6 +188,21 @@ impl Body {
                 sparse: #sparse,
             };
         }
+    }
+
+    /// An item that makes the compiler look at the constants, which finds names that occur twice through
+    /// a flattened record; `owner` is the type that they are of.
+    pub fn check(&self, subject: &Subject, owner: &Ident) -> TokenStream {
+        if !self.flattens() || !subject.is_concrete() {
+            return TokenStream::new();
+        }
+        let lifetimes = subject.generics.lifetimes().map(|_| code!('static));
+        code!(const _: &__typecase::RecordMeta<'static> = <__Meta<#owner<#(#lifetimes),*>>>::META;)
+    }
+
+    /// Whether the fields of another record are among those of this one.
+    fn flattens(&self) -> bool {
+        self.sent().any(|(_, field)| field.attributes.flatten.is_some())
     }
 
     /// The indexes of the fields ordered by their names; none is flattened.

@@ -6,7 +6,7 @@ use crate::code;
 use crate::names::{Unique, check_key, json_key, schema_name};
 use crate::subject::Subject;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{DataStruct, Fields, Type};
 
@@ -43,6 +43,7 @@ fn record(container: &Container, subject: &mut Subject, data: &DataStruct, error
     }
     let ty = subject.ty();
     let meta_items = body.meta();
+    let check = body.check(subject, &subject.ident);
     let meta = code!(<__Meta<#ty>>::META);
     let described = subject.header(&code!(__typecase::Type));
     let (type_parameters, type_conditions) = (&described.parameters, &described.conditions);
@@ -58,6 +59,7 @@ fn record(container: &Container, subject: &mut Subject, data: &DataStruct, error
         impl #type_parameters __Meta<#ty> #type_conditions {
             #meta_items
         }
+        #check
         #[automatically_derived]
         impl #type_parameters __typecase::Type for #ty #type_conditions {
             const NAME: ::core::option::Option<&'static str> = ::core::option::Option::Some(#name);
@@ -195,6 +197,8 @@ fn tuple(container: &Container, subject: &mut Subject, data: &DataStruct, errors
         subject.note_use(&field.ty);
     }
     let types: Vec<&Type> = data.fields.iter().map(|field| &field.ty).collect();
+    let message = "a tuple holds scalars only; make it a struct with named fields";
+    let checks: Vec<_> = types.iter().map(|ty| subject.assert(ty, &quote!(shape.scalar), message)).collect();
     let members: Vec<_> = data.fields.members().collect();
     let indexes: Vec<usize> = (0..types.len()).collect();
     let length = types.len();
@@ -206,6 +210,7 @@ fn tuple(container: &Container, subject: &mut Subject, data: &DataStruct, errors
     let decoded = subject.decode_header();
     let (decode_parameters, decode_conditions) = (&decoded.parameters, &decoded.conditions);
     code! {
+        #(#checks)*
         #[automatically_derived]
         impl #type_parameters __typecase::Type for #ty #type_conditions {
             const NAME: ::core::option::Option<&'static str> = ::core::option::Option::Some(#name);

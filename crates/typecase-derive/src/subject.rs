@@ -2,6 +2,7 @@
 
 use crate::code;
 use proc_macro2::{Span, TokenStream};
+use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{GenericParam, Generics, Ident, Lifetime, Path, Type, TypePath, parse_quote};
 
@@ -42,6 +43,27 @@ impl Subject {
     /// Whether the type mentions a type parameter.
     pub fn is_generic(&self, ty: &Type) -> bool {
         self.generics.type_params().any(|parameter| mentions(ty, &parameter.ident))
+    }
+
+    /// An item that checks a condition on a field's type, for which `shape` is written, when the subject
+    /// is compiled. With type parameters that can only be done where the type is used.
+    pub fn assert(&self, ty: &Type, condition: &TokenStream, message: &str) -> TokenStream {
+        if !self.is_concrete() {
+            return TokenStream::new();
+        }
+        let ty = with_static_lifetimes(ty);
+        // The whole item has the place of the type, so that the error points at it.
+        quote::quote_spanned! {ty.span()=>
+            const _: () = {
+                let shape = <#ty as __typecase::Type>::SHAPE;
+                assert!(#condition, #message);
+            };
+        }
+    }
+
+    /// Whether the type has neither type parameters nor constant ones.
+    pub fn is_concrete(&self) -> bool {
+        self.generics.params.iter().all(|parameter| matches!(parameter, GenericParam::Lifetime(_)))
     }
 
     /// `<'a, T>` after a type's name.

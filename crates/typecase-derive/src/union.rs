@@ -6,7 +6,7 @@ use crate::code;
 use crate::names::{Unique, check_key, json_string};
 use crate::subject::{Header, Subject};
 use proc_macro2::TokenStream;
-use quote::format_ident;
+use quote::{format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{DataEnum, Fields, Ident, Type};
 
@@ -35,6 +35,8 @@ enum Kind {
     Unnamed,
     Unit,
 }
+
+const OPTIONAL_BRANCH: &str = "a branch of a union cannot be optional; make the union optional where it is used";
 
 /// The code for an enum with a tag.
 pub fn tagged(
@@ -107,6 +109,10 @@ pub fn untagged(container: &Container, subject: &mut Subject, data: &DataEnum, e
     let union = union_meta(subject, None, &branches);
     let shape = code!(__typecase::Shape::union(false #(|| #takes_null)*));
     let described = describe(subject, &shape, schemas, &code!(::core::option::Option::None));
+    let checks = branches.iter().filter_map(|branch| match branch.content {
+        Content::Value(ty) => Some(subject.assert(ty, &quote!(shape.can_be_branch()), OPTIONAL_BRANCH)),
+        _ => None,
+    });
     let ty = subject.ty();
     let Header { parameters, conditions } = subject.header(&code!(__typecase::Type + __typecase::Encode));
     let decoded = subject.decode_header();
@@ -115,6 +121,7 @@ pub fn untagged(container: &Container, subject: &mut Subject, data: &DataEnum, e
         struct __Meta<T: ?Sized>(::core::marker::PhantomData<T>);
         #union
         #(#bodies)*
+        #(#checks)*
         #described
         #[automatically_derived]
         impl #parameters __typecase::Encode for #ty #conditions {
@@ -293,6 +300,7 @@ impl Branch<'_> {
         let Header { parameters, conditions } = subject.header(&code!(__typecase::Type));
         let meta_items = body.meta();
         let slots = format_ident!("__Slots{}", self.index);
+        let check = body.check(subject, &record);
         let enum_ident = &subject.ident;
         let decode =
             body.decode(subject, &code!(#record #arguments), &slots, &self.meta(subject), |fields| match kind {
@@ -306,6 +314,7 @@ impl Branch<'_> {
             impl #parameters __Meta<#record #arguments> #conditions {
                 #meta_items
             }
+            #check
             #decode
         }
     }
@@ -315,7 +324,7 @@ impl Branch<'_> {
         match &self.content {
             Content::Fields { body, .. } => body.schema(),
             Content::Value(ty) => code! {{
-                const { assert!(<#ty as __typecase::Type>::SHAPE.can_be_branch(), "a branch of a union cannot be optional") };
+                const { assert!(<#ty as __typecase::Type>::SHAPE.can_be_branch(), #OPTIONAL_BRANCH) };
                 <#ty as __typecase::Type>::slot(&mut *definer).ty
             }},
             Content::Null => code!(__typecase::SchemaType::Scalar(__typecase::Scalar::Null)),

@@ -77,11 +77,7 @@ pub fn get_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
 
 /// [`get`] for a field out of order: one function for all fields of a type, not a part of each record.
 #[inline(never)]
-pub fn get_late<'de, T: Decode<'de>, R: Read<'de>>(
-    meta: &RecordMeta<'_>,
-    index: usize,
-    reader: &mut R,
-) -> Result<T> {
+pub fn get_late<'de, T: Decode<'de>, R: Read<'de>>(meta: &RecordMeta<'_>, index: usize, reader: &mut R) -> Result<T> {
     get(meta, index, reader)
 }
 

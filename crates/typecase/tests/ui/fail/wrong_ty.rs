@@ -1,0 +1,9 @@
+use typecase::Record;
+
+#[derive(Record)]
+struct A {
+    #[record(ty = "date")]
+    at: String,
+}
+
+fn main() {}
