@@ -1,4 +1,10 @@
 //! `#[derive(Record)]`: makes a Rust type a typecase record.
+//!
+//! Use it through the crate `typecase`, which documents it and all of its attributes as
+//! `typecase::Record`; this crate holds the macro alone. What it writes is described in
+//! `typecase::typed`, and built here in these files: `attributes` reads `#[record(…)]`, `subject` holds the
+//! type and its generics, `body` makes the code for the fields of a record, and `record`, `enumeration` and
+//! `union` that of the three kinds of types.
 
 mod attributes;
 mod body;
@@ -21,7 +27,7 @@ macro_rules! code {
 }
 pub(crate) use code;
 
-/// Makes a Rust type a typecase record.
+#[allow(missing_docs)] // Documented where it is exported: as `typecase::Record`.
 #[proc_macro_derive(Record, attributes(record))]
 pub fn derive_record(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -53,7 +53,7 @@ pub fn tagged(
     }
     let branches = parse(container, subject, data, Some(tag), errors);
     let bodies = branches.iter().map(|branch| branch.record(subject));
-    let schemas = branches.iter().map(Branch::schema);
+    let schemas = branches.iter().map(|branch| branch.schema(subject));
     let encodes = branches.iter().map(|branch| branch.encode_tagged(subject));
     let decodes = branches.iter().map(|branch| branch.decode(subject));
     let indexes = branches.iter().map(|branch| branch.index);
@@ -99,7 +99,7 @@ pub fn tagged(
 pub fn untagged(container: &Container, subject: &mut Subject, data: &DataEnum, errors: &mut Errors) -> TokenStream {
     let branches = parse(container, subject, data, None, errors);
     let bodies = branches.iter().map(|branch| branch.record(subject));
-    let schemas = branches.iter().map(Branch::schema);
+    let schemas = branches.iter().map(|branch| branch.schema(subject));
     let takes_null = branches.iter().map(Branch::takes_null);
     let encodes = branches.iter().map(|branch| branch.encode_untagged(subject));
     let decodes: Vec<TokenStream> = branches.iter().map(|branch| branch.decode(subject)).collect();
@@ -320,13 +320,19 @@ impl Branch<'_> {
     }
 
     /// An expression for the branch's type in the schema.
-    fn schema(&self) -> TokenStream {
+    fn schema(&self, subject: &Subject) -> TokenStream {
         match &self.content {
             Content::Fields { body, .. } => body.schema(),
-            Content::Value(ty) => code! {{
-                const { assert!(<#ty as __typecase::Type>::SHAPE.can_be_branch(), #OPTIONAL_BRANCH) };
-                <#ty as __typecase::Type>::slot(&mut *definer).ty
-            }},
+            Content::Value(ty) => {
+                // With type parameters only the use of the type can show whether it is optional.
+                let check = (!subject.is_concrete()).then(
+                    || code!(const { assert!(<#ty as __typecase::Type>::SHAPE.can_be_branch(), #OPTIONAL_BRANCH) };),
+                );
+                code! {{
+                    #check
+                    <#ty as __typecase::Type>::slot(&mut *definer).ty
+                }}
+            }
             Content::Null => code!(__typecase::SchemaType::Scalar(__typecase::Scalar::Null)),
         }
     }

@@ -20,5 +20,6 @@ pub mod value;
 pub mod wire;
 
 #[cfg(feature = "derive")]
+#[doc = include_str!("typed/derive.md")]
 pub use typecase_derive::Record;
 pub use typed::{BigInt, Bytes, Date, Decode, Encode, OwnedValue, Record, Type};
