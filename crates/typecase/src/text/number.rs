@@ -42,27 +42,37 @@ fn digit(bytes: &[u8], at: usize) -> Option<u64> {
     }
 }
 
-/// The value of eight bytes that are all digits.
+/// The value of eight digits, given as numbers from 0 to 9, the first in the lowest byte.
 #[inline(always)]
-fn eight_digits(bytes: &[u8; 8]) -> Option<u64> {
-    let word = u64::from_le_bytes(*bytes);
-    let shifted = word.wrapping_sub(0x3030_3030_3030_3030);
-    if (shifted | word.wrapping_add(0x4646_4646_4646_4646)) & 0x8080_8080_8080_8080 != 0 {
-        return None;
-    }
-    let pairs = (shifted * 10) + (shifted >> 8);
+fn eight_digits(digits: u64) -> u64 {
+    let pairs = (digits * 10) + (digits >> 8);
     let low = (pairs & 0x0000_00ff_0000_00ff).wrapping_mul(0x000f_4240_0000_0064);
     let high = ((pairs >> 16) & 0x0000_00ff_0000_00ff).wrapping_mul(0x0000_2710_0000_0001);
-    Some(low.wrapping_add(high) >> 32)
+    low.wrapping_add(high) >> 32
 }
 
-/// Gathers digits from `at`; wraps beyond 19 of them.
+/// Ten to the power of the index.
+const SMALL_POWERS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+
+/// Gathers digits from `at`, eight at a time; wraps beyond 19 of them.
 #[inline(always)]
 fn gather(bytes: &[u8], mut at: usize, mut digits: u64) -> (u64, usize) {
     while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-        let Some(eight) = eight_digits(block) else { break };
-        digits = digits.wrapping_mul(100_000_000).wrapping_add(eight);
-        at += 8;
+        let block = u64::from_le_bytes(*block) ^ 0x3030_3030_3030_3030;
+        // A byte is a digit if neither it nor it plus 6 reaches the upper half.
+        let others = (block | block.wrapping_add(0x0606_0606_0606_0606)) & 0xf0f0_f0f0_f0f0_f0f0;
+        if others == 0 {
+            digits = digits.wrapping_mul(100_000_000).wrapping_add(eight_digits(block));
+            at += 8;
+            continue;
+        }
+        let count = others.trailing_zeros() as usize / 8;
+        if count > 0 {
+            // Shifted up, the digits stand behind zeros.
+            let few = eight_digits(block << (64 - 8 * count));
+            digits = digits.wrapping_mul(SMALL_POWERS[count]).wrapping_add(few);
+        }
+        return (digits, at + count);
     }
     while let Some(next) = digit(bytes, at) {
         digits = digits.wrapping_mul(10).wrapping_add(next);

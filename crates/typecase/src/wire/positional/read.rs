@@ -443,6 +443,9 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn field_is(&mut self, state: &mut Row, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        if state.mode == Mode::Sparse && meta.fields.len() <= MASK_BITS && state.mask >> index & 1 == 0 {
+            return Ok(false);
+        }
         if state.mode != Mode::Dense || self.plan.table {
             return self.special_field(state, meta, index);
         }
