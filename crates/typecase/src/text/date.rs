@@ -67,8 +67,8 @@ pub(crate) fn parse(text: &str) -> Option<i64> {
         }
         _ => i64::from(take(&mut rest, 4)?),
     };
-    let month = mark(&mut rest, b'-').then(|| take(&mut rest, 2)).unwrap_or(None)?;
-    let day = mark(&mut rest, b'-').then(|| take(&mut rest, 2)).unwrap_or(None)?;
+    let month = marked(&mut rest, b'-')?;
+    let day = marked(&mut rest, b'-')?;
     if !(1..=12).contains(&month) || day < 1 || day > month_length(year, month) {
         return None;
     }
@@ -80,7 +80,7 @@ pub(crate) fn parse(text: &str) -> Option<i64> {
         return None;
     }
     let hour = take(&mut rest, 2)?;
-    let minute = mark(&mut rest, b':').then(|| take(&mut rest, 2)).unwrap_or(None)?;
+    let minute = marked(&mut rest, b':')?;
     let (mut second, mut milli) = (0, 0);
     if mark(&mut rest, b':') {
         second = take(&mut rest, 2)?;
@@ -105,6 +105,11 @@ fn mark(rest: &mut &[u8], byte: u8) -> bool {
         }
         _ => false,
     }
+}
+
+/// Two digits behind a mark.
+fn marked(rest: &mut &[u8], byte: u8) -> Option<u32> {
+    if mark(rest, byte) { take(rest, 2) } else { None }
 }
 
 fn take(rest: &mut &[u8], width: usize) -> Option<u32> {
@@ -141,7 +146,7 @@ fn offset(mut rest: &[u8]) -> Option<i64> {
         _ => return None,
     };
     let hours = take(&mut rest, 2)?;
-    let minutes = mark(&mut rest, b':').then(|| take(&mut rest, 2)).unwrap_or(None)?;
+    let minutes = marked(&mut rest, b':')?;
     (rest.is_empty() && hours <= 23 && minutes <= 59)
         .then(|| sign * (i64::from(hours) * 60 + i64::from(minutes)) * 60_000)
 }

@@ -41,10 +41,6 @@ impl<'de> Lexer<'de> {
         self.text.as_bytes()
     }
 
-    pub(crate) fn text(&self) -> &'de str {
-        self.text
-    }
-
     /// The next byte that is not white space, without taking it; 0 at the end.
     #[inline(always)]
     pub(crate) fn peek(&mut self) -> u8 {

@@ -40,20 +40,13 @@ impl Rules for Positional {
     }
 
     fn unread_field(&self, records: &Records<'_>, writer: usize) -> Verdict {
-        // Values behind the reader's last position are ignored, but a bit of a mask that no field has is
-        // refused; a value before the last position would be taken for another.
+        // Values behind the reader's last position are ignored; a value before it would be taken for another.
         let appended = writer >= records.reader.fields.len();
-        if appended && matches!(records.shape, Shape::Row | Shape::Columns) { Verdict::Safe } else { Verdict::Breaking }
+        if appended && takes_more(records) { Verdict::Safe } else { Verdict::Breaking }
     }
 
     fn unwritten_field(&self, records: &Records<'_>, reader: usize) -> Verdict {
-        let masks = |fields: usize| fields.div_ceil(MASK);
-        let readable = match records.shape {
-            Shape::Row | Shape::Columns => true,
-            Shape::Sparse => masks(records.writer.fields.len()) == masks(records.reader.fields.len()),
-            Shape::Flat => false,
-        };
-        if readable && reader >= records.writer.fields.len() {
+        if takes_more(records) && reader >= records.writer.fields.len() {
             records.presences[reader].unwritten()
         } else {
             Verdict::Breaking
@@ -92,5 +85,16 @@ impl Rules for Positional {
 
     fn column_option(&self, columns: bool) -> Verdict {
         if columns { Verdict::Breaking } else { Verdict::Safe }
+    }
+}
+
+/// Whether the layout lets fields be appended: a flat list has no place for them, and the number of masks
+/// of a sparse record must stay the same.
+fn takes_more(records: &Records<'_>) -> bool {
+    let masks = |fields: usize| fields.div_ceil(MASK);
+    match records.shape {
+        Shape::Row | Shape::Columns => true,
+        Shape::Sparse => masks(records.writer.fields.len()) == masks(records.reader.fields.len()),
+        Shape::Flat => false,
     }
 }

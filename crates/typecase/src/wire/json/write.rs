@@ -42,12 +42,6 @@ impl<'o> Writer<'o> {
     }
 
     #[inline(always)]
-    fn comma(&mut self) -> Result<()> {
-        self.out.push(b',');
-        Ok(())
-    }
-
-    #[inline(always)]
     fn open(&mut self, bracket: u8) -> Result<()> {
         self.depth.enter()?;
         self.out.push(bracket);

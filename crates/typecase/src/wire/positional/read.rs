@@ -121,16 +121,16 @@ impl<'de> Reader<'de> {
             }
             self.lexer.peek();
             let start = self.lexer.pos;
-            let bits = meta.fields.len() - word * MASK_BITS;
-            let bad = || Error::new(Code::Structure, "the mask has bits that no field has").at(start);
             let mask = self.lexer.uint().map_err(|error| match error.code() {
                 Code::Type => Error::new(Code::Structure, "expected a mask").at(start),
                 _ => error,
             })?;
-            let mask = u32::try_from(mask).map_err(|_| bad())?;
-            if bits < MASK_BITS && mask >> bits != 0 || mask >> MASK_BITS != 0 {
-                return Err(bad());
+            // Bits beyond the fields stand for fields that a newer writer has appended; their values come
+            // last, where every record's extra values are.
+            if mask >> MASK_BITS != 0 {
+                return Err(Error::new(Code::Structure, "a mask has 31 bits").at(start));
             }
+            let mask = mask as u32;
             if words == 1 {
                 return Ok(Row { separator: b',', mode: Mode::Sparse, mask, next: 0 });
             }

@@ -141,12 +141,6 @@ impl<'o> Writer<'o> {
     }
 
     #[inline(always)]
-    fn comma(&mut self) -> Result<()> {
-        self.out.push(b',');
-        Ok(())
-    }
-
-    #[inline(always)]
     fn open(&mut self) -> Result<()> {
         self.depth.enter()?;
         self.out.push(b'[');
