@@ -53,6 +53,11 @@ struct Task {
     out: Vec<u8>,
 }
 
+/// A batch for a worker, or why there is none.
+type ToConvert = Result<Task>;
+/// A batch from a worker, with the items before the first that is wrong.
+type Converted = Result<(Task, Result<()>)>;
+
 impl Task {
     /// Converts the items. After an error `out` has those before it.
     fn convert(&mut self, name: &str, shape: Shape, convert: &impl ConvertItem) -> Result<()> {
@@ -133,7 +138,7 @@ fn in_parallel(
         let mut sources = Vec::new();
         let mut results = Vec::new();
         for _ in 0..shape.threads {
-            let (source, tasks) = sync_channel::<Result<Task>>(1);
+            let (source, tasks) = sync_channel::<ToConvert>(1);
             let (done, result) = sync_channel(1);
             sources.push(source);
             results.push(result);
@@ -145,7 +150,7 @@ fn in_parallel(
 }
 
 /// Cuts the stream into batches and deals them out in turn.
-fn cut(name: &str, mut batches: Batches<Input>, workers: &[SyncSender<Result<Task>>], spares: Receiver<Task>) {
+fn cut(name: &str, mut batches: Batches<Input>, workers: &[SyncSender<ToConvert>], spares: Receiver<Task>) {
     for worker in workers.iter().cycle() {
         let mut task = spares.try_recv().unwrap_or_default();
         let message = match batches.fill(&mut task.batch) {
@@ -162,13 +167,7 @@ fn cut(name: &str, mut batches: Batches<Input>, workers: &[SyncSender<Result<Tas
 }
 
 /// Converts batches until there are no more.
-fn work(
-    name: &str,
-    tasks: Receiver<Result<Task>>,
-    done: SyncSender<Result<(Task, Result<()>)>>,
-    shape: Shape,
-    convert: &impl ConvertItem,
-) {
+fn work(name: &str, tasks: Receiver<ToConvert>, done: SyncSender<Converted>, shape: Shape, convert: &impl ConvertItem) {
     for task in tasks {
         let message = task.map(|mut task| {
             let converted = task.convert(name, shape, convert);
@@ -181,11 +180,7 @@ fn work(
 }
 
 /// Writes the batches in the order in which they were dealt out.
-fn collect(
-    output: &mut Output,
-    workers: &[Receiver<Result<(Task, Result<()>)>>],
-    spare: &Sender<Task>,
-) -> Result<bool> {
+fn collect(output: &mut Output, workers: &[Receiver<Converted>], spare: &Sender<Task>) -> Result<bool> {
     let mut any = false;
     for worker in workers.iter().cycle() {
         // The first worker without a batch in its turn is where the stream ended.

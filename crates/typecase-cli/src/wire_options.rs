@@ -14,8 +14,11 @@ pub struct WireOption {
     /// What it does, in a few words.
     pub about: &'static str,
     /// The values, with what each sets; the first is the default.
-    pub values: &'static [(&'static str, fn(&mut Options))],
+    pub values: &'static [(&'static str, SetOption)],
 }
+
+/// Sets an option to one of its values.
+type SetOption = fn(&mut Options);
 
 /// Every option of every wire.
 pub const ALL: &[WireOption] = &[

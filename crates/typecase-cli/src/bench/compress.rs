@@ -1,22 +1,16 @@
 //! The sizes of data that is compressed as web servers and stores compress it.
 
-use super::Sizes;
+use super::{Sizes, gzip};
 use std::io::{self, Write};
 
 /// The sizes of these bytes, plain and compressed.
 pub fn sizes(bytes: &[u8]) -> io::Result<Sizes> {
     Ok(Sizes {
         plain: bytes.len(),
-        gzip: gzip(bytes)?,
+        gzip: gzip::size(bytes),
         brotli: brotli(bytes)?,
         zstd: zstd::bulk::compress(bytes, 3)?.len(),
     })
-}
-
-fn gzip(bytes: &[u8]) -> io::Result<usize> {
-    let mut encoder = flate2::write::GzEncoder::new(Counter::default(), flate2::Compression::new(6));
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?.0)
 }
 
 fn brotli(bytes: &[u8]) -> io::Result<usize> {

@@ -5,7 +5,9 @@
 
 mod compress;
 mod contender;
+mod gzip;
 mod html;
+mod huffman;
 mod measure;
 mod report;
 mod table;
@@ -29,7 +31,7 @@ pub struct Result {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
     pub plain: usize,
-    /// gzip level 6, as zlib writes it.
+    /// gzip level 6, as the zlib of Node.js and Chromium writes it.
     pub gzip: usize,
     /// brotli quality 5.
     pub brotli: usize,
