@@ -1,0 +1,9 @@
+//! Runs the built command as a person would: what it prints, writes, and exits with.
+
+mod failures;
+mod memory;
+mod output;
+mod sizes;
+mod snapshots;
+mod streaming;
+mod support;
