@@ -289,7 +289,7 @@ fn length(meta: &ParseNestedMeta) -> syn::Result<(Option<u64>, Option<u64>)> {
     Ok((least, greatest))
 }
 
-/// The scalars of schema.md, section 1, as `ty` names them, and the types of the module `stand_in`.
+/// The scalars of docs/schema.md, Types, as `ty` names them, and the types of the module `stand_in`.
 fn stand_in(literal: &LitStr) -> syn::Result<Ident> {
     let name = match literal.value().as_str() {
         "integer" => "Integer",

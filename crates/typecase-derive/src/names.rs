@@ -16,7 +16,7 @@ pub fn schema_name(ident: &Ident, rename: Option<&LitStr>, rename_all: Option<Ca
     }
 }
 
-/// Checks the key of a field as schema.md, section 1, does.
+/// Checks the key of a field as docs/schema.md, Errors, says.
 pub fn check_key(key: &str, span: Span, errors: &mut Errors) {
     if key == "__proto__" {
         errors.at(span, "the key `__proto__` is reserved");

@@ -1,4 +1,4 @@
-//! The canonical form of a schema, and its id (positional.md, section 5; `docs/schema.md`).
+//! The canonical form of a schema, and its id (docs/positional.md, section 5; `docs/schema.md`).
 
 use super::model::{Document, Enum, Layout, Record, Scalar, Slot, TupleItem, Type, Union};
 use super::validate::references::{TypeNumbers, numbered};

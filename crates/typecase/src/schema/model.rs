@@ -26,7 +26,7 @@ pub struct Document {
     pub meta: Vec<(String, Value<'static>)>,
 }
 
-/// How the positional wire lays out a root list (positional.md, section 2).
+/// How the positional wire lays out a root list (docs/positional.md, section 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Layout {
     /// A list of rows.
@@ -61,7 +61,7 @@ pub enum Type {
     Reference(String),
 }
 
-/// The scalars of schema.md, section 1.
+/// The scalars, as `docs/schema.md` lists them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Scalar {
@@ -154,7 +154,7 @@ pub struct Slot {
 pub struct Options {
     /// Other keys that readers accept for the field (`aliases`).
     pub aliases: Vec<String>,
-    /// Columns layout: written as differences (positional.md, section 2).
+    /// Columns layout: written as differences (docs/positional.md, section 2).
     pub delta: bool,
     /// Columns layout: texts are written as indexes into a table of the message.
     pub intern: bool,

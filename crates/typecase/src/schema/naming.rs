@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-/// Whether a key can be the name of a field in a definition (schema.md, section 1): not digits alone,
+/// Whether a key can be the name of a field in a definition (`docs/schema.md`, Errors): not digits alone,
 /// which JavaScript would order first, and not `__proto__`.
 pub(super) fn is_field_name(key: &str) -> bool {
     let digits = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());

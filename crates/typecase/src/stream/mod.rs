@@ -1,4 +1,4 @@
-//! Reads a stream item by item: a JSON list, or one value a line (positional.md, section 4).
+//! Reads a stream item by item: a JSON list, or one value a line (docs/positional.md, section 4).
 //!
 //! A stream is cut into the bytes of its items before anything is decoded. That takes no schema, serves
 //! the JSON and the positional wire alike, and needs memory for one item only, however long the stream

@@ -1,4 +1,4 @@
-//! The extended JSON form, which carries types without a schema (schema.md, section 3).
+//! The extended JSON form, which carries types without a schema (`docs/json.md`, section 6).
 //!
 //! Plain JSON stands for itself, and an object with exactly one key of this list for a value of a type
 //! that JSON has not: `{"$date": 0}` (milliseconds), `{"$bigint": "123"}`, `{"$bytes": "00ff"}`

@@ -178,7 +178,7 @@ where
 
 #[test]
 fn payloads_come_back() {
-    // The sizes are those of positional.md, section 6.
+    // The sizes are those of docs/positional.md, section 6.
     comes_back::<User>("single", 135);
     comes_back::<Users>("records", 140_738);
     comes_back::<Sparse>("sparse", 23);

@@ -2,7 +2,7 @@
 //!
 //! Decoding checks types and stops at the first error. A [`Checker`] checks a value that is there
 //! already, from whatever source, also checks the rules `min`, `max`, `length` and `pattern`
-//! (schema.md, section 1), and goes on after an issue.
+//! (`docs/schema.md`, The long form and its options), and goes on after an issue.
 
 mod pattern;
 mod rules;
@@ -90,7 +90,7 @@ impl Checker {
     /// of the value, at most `max_issues` of them; none means that the value is valid.
     ///
     /// Each issue has a code and a path: [`Code::Rule`] for a rule, and for everything else the code
-    /// that decoding gives (positional.md, section 3).
+    /// that decoding gives (docs/positional.md, section 3).
     pub fn check(&self, value: &Value<'_>, max_issues: usize) -> Vec<Error> {
         let mut walk = Walk { checker: self, issues: Vec::new(), max_issues, path: Vec::new(), depth: 0 };
         walk.value(0, value, None);
@@ -356,7 +356,7 @@ fn is_of(scalar: Scalar, value: &Value<'_>) -> bool {
     }
 }
 
-/// The last instant of a date (schema.md, section 1).
+/// The last instant of a date (docs/schema.md, Types).
 const MAX_DATE: i64 = 8_640_000_000_000_000;
 
 fn is_decimal(digits: &str) -> bool {

@@ -1,4 +1,4 @@
-//! The rules `min`, `max`, `length` and `pattern` (schema.md, section 1), compiled and checked.
+//! The rules `min`, `max`, `length` and `pattern` (`docs/schema.md`), compiled and checked.
 
 use super::pattern::Pattern;
 use crate::error::{Code, Error, Result};

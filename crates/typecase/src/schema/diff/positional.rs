@@ -1,4 +1,4 @@
-//! The positional wire: records by position, enums and cases by index (positional.md, sections 1, 2 and 5).
+//! The positional wire: records by position, enums and cases by index (docs/positional.md, sections 1, 2 and 5).
 
 use super::Verdict;
 use super::wire::{Branches, Presence, Records, Rules, Shape, presence, text_scalar};

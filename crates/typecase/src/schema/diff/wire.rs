@@ -208,7 +208,7 @@ pub(super) fn text_scalar(writer: Scalar, reader: Scalar) -> Verdict {
     match Promotion::of(writer, reader) {
         // Base64 text is not the string.
         None | Some(Promotion::ToBytes | Promotion::ToText) => Verdict::Breaking,
-        // Readers of a bigint take an integer as well as digits in a string (schema.md, section 3).
+        // Readers of a bigint take an integer as well as digits in a string (docs/json.md, section 1).
         Some(Promotion::ToBigInt) => Verdict::Safe,
         Some(Promotion::ToDouble) if matches!(writer, Int32 | Uint32) => Verdict::Safe,
         Some(Promotion::ToDouble | Promotion::ToSingle) => Verdict::Lossy,

@@ -1,4 +1,4 @@
-//! The JSON wire: records are objects, keys in any order (schema.md, sections 3 and 6).
+//! The JSON wire: records are objects, keys in any order (`docs/json.md`).
 
 mod pretty;
 mod read;

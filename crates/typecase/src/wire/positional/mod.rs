@@ -1,4 +1,4 @@
-//! The positional wire: records are JSON arrays of their values in schema order (positional.md).
+//! The positional wire: records are JSON arrays of their values in schema order (`docs/positional.md`).
 
 mod plan;
 mod read;

@@ -5,7 +5,7 @@ use crate::schema::graph::{Graph, Kind, NodeId};
 use crate::schema::model::Layout;
 use alloc::vec;
 
-/// The layout of a root list (positional.md, section 2), and what it takes to write one.
+/// The layout of a root list (docs/positional.md, section 2), and what it takes to write one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// How the root list is laid out.
