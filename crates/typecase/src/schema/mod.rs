@@ -10,6 +10,7 @@ mod choice;
 mod definition;
 pub mod diff;
 mod error;
+pub mod export;
 mod freeze;
 pub mod graph;
 pub mod import;

@@ -36,6 +36,23 @@ pub(super) const ITEM_OPTION: &str = "name";
 /// The keys of a document.
 pub(super) const DOCUMENT: [&str; 5] = ["$name", "$types", "$root", "$sparse", "$layout"];
 
+/// The keyword of JSON Schema by which an export says what has no keyword, and an import reads it.
+pub(super) const EXTENSION: &str = "x-typecase";
+
+/// The annotations of JSON Schema that are metadata of a slot, and the other way round.
+pub(super) const ANNOTATIONS: [&str; 10] = [
+    "title",
+    "description",
+    "format",
+    "contentEncoding",
+    "contentMediaType",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "examples",
+    "$comment",
+];
+
 /// The most fields of a record, values of an enum, and so on.
 pub(super) const MOST_PARTS: usize = 65_535;
 

@@ -190,6 +190,7 @@ impl<'v> Importer<'v> {
         {
             let (name, ty) = document.types.remove(at);
             document.root = ty;
+            document.meta.retain(|(key, value)| key != "$title" || value.as_str() != Some(&name));
             document.name = Some(name);
         }
         Ok(document)

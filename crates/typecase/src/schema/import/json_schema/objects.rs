@@ -2,6 +2,7 @@
 
 use super::super::super::model::{Field, Record, Rules, Scalar, Slot, Type};
 use super::super::super::naming::is_field_name;
+use super::super::super::words::EXTENSION;
 use super::kinds::Kinds;
 use super::source::{Node, Result};
 use super::{Branch, Importer, any_slot};
@@ -186,6 +187,6 @@ fn count_properties(nodes: &[Node<'_>], fields: usize, required: usize, closed: 
 fn flags(nodes: &[Node<'_>], fields: &[Field]) -> Option<Type> {
     let [node] = nodes else { return None };
     let boolean = |field: &Field| field.slot == Slot::optional(Scalar::Boolean.into());
-    let wanted = node.get(super::scalars::EXTENSION)?.as_str()? == "flags";
+    let wanted = node.get(EXTENSION)?.as_str()? == "flags";
     (wanted && fields.iter().all(boolean)).then(|| Type::Flags(fields.iter().map(|field| field.name.clone()).collect()))
 }

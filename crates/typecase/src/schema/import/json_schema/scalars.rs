@@ -1,25 +1,14 @@
 //! Numbers, strings and listed values.
 
+use super::super::super::export::range;
 use super::super::super::model::{Enum, Rules, Scalar, Type};
+use super::super::super::words::EXTENSION;
 use super::kinds::{Kinds, is_whole};
 use super::source::{Node, Result};
 use super::{Branch, Draft, Importer, Spec};
 use crate::value::Value;
 use alloc::string::ToString;
 use alloc::vec::Vec;
-
-/// The extension by which an export says which of typecase's scalars a schema is, and an import reads it.
-pub(in super::super::super) const EXTENSION: &str = "x-typecase";
-
-/// The range of a sized integer, which an export writes and an import recognises.
-pub(in super::super::super) fn range(scalar: Scalar) -> Option<(f64, f64)> {
-    match scalar {
-        Scalar::Int32 => Some((f64::from(i32::MIN), f64::from(i32::MAX))),
-        Scalar::Uint32 => Some((0.0, f64::from(u32::MAX))),
-        Scalar::Uint64 => Some((0.0, 18_446_744_073_709_551_615.0)),
-        _ => None,
-    }
-}
 
 impl<'v> Importer<'v> {
     /// The branch for numbers, if there are any.

@@ -1,26 +1,13 @@
 //! From the types at a place to its slot or its type.
 
 use super::super::super::model::{Options, Scalar, Slot, Type, Union};
+use super::super::super::words::{ANNOTATIONS, EXTENSION};
 use super::source::{Node, Result};
 use super::{Branch, Importer, Spec, any_union, rules_text, scalars};
 use crate::value::Value;
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
-
-/// The annotations that are kept as metadata of a slot.
-const ANNOTATIONS: [&str; 10] = [
-    "title",
-    "description",
-    "format",
-    "contentEncoding",
-    "contentMediaType",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
-    "examples",
-    "$comment",
-];
 
 impl<'v> Importer<'v> {
     /// The slot of the items of a list or tuple, or of the values of a map; `None` if none is possible.
@@ -133,7 +120,12 @@ fn no_rules(at: &Node<'_>, branches: &[Branch]) -> Result<()> {
 /// The annotations of a place: of several, the first.
 fn annotations(schemas: &[Node<'_>]) -> Vec<(alloc::string::String, Value<'static>)> {
     let found = |keyword: &str| {
-        let value = schemas.iter().find_map(|node| node.get(keyword))?;
+        let node = schemas.iter().find(|node| node.get(keyword).is_some())?;
+        // What an export has said of a scalar is in the type.
+        if matches!(keyword, "format" | "contentEncoding") && node.get(EXTENSION).is_some() {
+            return None;
+        }
+        let value = node.get(keyword)?;
         Some((keyword.to_string(), value.clone().into_owned()))
     };
     ANNOTATIONS.iter().filter_map(|keyword| found(keyword)).collect()

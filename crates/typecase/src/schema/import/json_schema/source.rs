@@ -121,12 +121,15 @@ impl<'v> Node<'v> {
         text
     }
 
-    /// Whether a keyword other than `$ref` and `allOf` decides about values.
+    /// Whether a keyword decides about values, apart from `$ref`, `allOf` and what has been taken care of.
     pub(super) fn has_constraints(&self) -> bool {
-        self.schema.as_map().is_some_and(|entries| {
-            let mut keywords = entries.iter().filter_map(|(key, _)| key.as_str());
-            keywords.any(|keyword| is_constraint(keyword) && !matches!(keyword, "$ref" | "allOf"))
-        })
+        let decides = |keyword: &str| match keyword {
+            "$ref" | "allOf" => false,
+            "anyOf" => self.done & 1 == 0,
+            "oneOf" => self.done & 2 == 0,
+            _ => is_constraint(keyword),
+        };
+        self.schema.as_map().is_some_and(|entries| entries.iter().any(|(key, _)| key.as_str().is_some_and(decides)))
     }
 
     /// The key of the schema, if it is one of the definitions.

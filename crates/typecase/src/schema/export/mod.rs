@@ -1,0 +1,6 @@
+//! A [`Document`](super::model::Document) written in other schema languages.
+
+mod json_schema;
+
+pub use json_schema::json_schema;
+pub(super) use json_schema::range;
