@@ -193,6 +193,9 @@ pub struct Rules {
     pub min_length: Option<u64>,
     /// The greatest length.
     pub max_length: Option<u64>,
+    /// `"unit": "characters"` in the rule `length`: the length of a string is counted in characters
+    /// (Unicode code points), as JSON Schema counts it.
+    pub characters: bool,
     /// A regular expression that must match somewhere in the string.
     pub pattern: Option<String>,
 }

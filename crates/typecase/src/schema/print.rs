@@ -196,6 +196,11 @@ fn rules(entries: &mut Vec<Entry>, rules: &Rules) {
     }
     let length = match (rules.min_length, rules.max_length) {
         (None, None) => None,
+        (min, max) if rules.characters => {
+            let bounds = [("min", min), ("max", max)];
+            let bounds = bounds.into_iter().filter_map(|(key, bound)| Some(entry(key, Value::uint(bound?))));
+            Some(Value::map(bounds.chain([entry("unit", text("characters"))]).collect()))
+        }
         (Some(min), Some(max)) if min == max => Some(Value::uint(min)),
         (Some(min), Some(max)) => Some(Value::list(vec![Value::uint(min), Value::uint(max)])),
         (Some(min), None) => Some(Value::map(vec![entry("min", Value::uint(min))])),

@@ -80,6 +80,7 @@ const MAX: u64 = 2;
 const MIN_LENGTH: u64 = 4;
 const MAX_LENGTH: u64 = 8;
 const PATTERN: u64 = 16;
+const CHARACTERS: u64 = 32;
 
 struct Writer(Vec<u8>);
 
@@ -216,7 +217,8 @@ impl Writer {
                 | bit(MAX, rules.max.is_some())
                 | bit(MIN_LENGTH, rules.min_length.is_some())
                 | bit(MAX_LENGTH, rules.max_length.is_some())
-                | bit(PATTERN, rules.pattern.is_some()),
+                | bit(PATTERN, rules.pattern.is_some())
+                | bit(CHARACTERS, rules.characters),
         );
         for bound in [rules.min, rules.max].into_iter().flatten() {
             self.0.extend_from_slice(&bound.to_le_bytes());
@@ -466,6 +468,7 @@ impl<'b> Reader<'b> {
             min_length: if flags & MIN_LENGTH != 0 { Some(self.varint()?) } else { None },
             max_length: if flags & MAX_LENGTH != 0 { Some(self.varint()?) } else { None },
             pattern: if flags & PATTERN != 0 { Some(self.string()?) } else { None },
+            characters: flags & CHARACTERS != 0,
         })
     }
 

@@ -14,6 +14,8 @@ pub(super) struct Rules {
     max: Option<f64>,
     min_length: Option<u64>,
     max_length: Option<u64>,
+    /// Whether the length of a string is counted in characters rather than in UTF-16 units.
+    characters: bool,
     pattern: Option<Pattern>,
 }
 
@@ -24,6 +26,7 @@ impl Rules {
             max: rules.max,
             min_length: rules.min_length,
             max_length: rules.max_length,
+            characters: rules.characters,
             pattern: rules.pattern.as_deref().map(Pattern::compile).transpose()?,
         })
     }
@@ -51,7 +54,11 @@ impl Rules {
     }
 
     fn check_length(&self, value: &Value<'_>, report: &mut dyn FnMut(Error)) {
-        let Some(length) = length(value) else { return };
+        let length = match value {
+            Value::Text(text) if self.characters => Some(text.chars().count() as u64),
+            _ => length(value),
+        };
+        let Some(length) = length else { return };
         if let Some(min) = self.min_length.filter(|min| length < *min) {
             report(Error::new(Code::Rule, format!("length {length} is less than the minimum of {min}")));
         }

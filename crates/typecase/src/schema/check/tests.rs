@@ -136,6 +136,13 @@ fn rules_are_reported_once_the_type_is_right() {
     assert_eq!(check(Value::Int(0), Value::text("a"), 4), ["n rule", "s rule", "l rule"]);
     assert_eq!(check(Value::Int(3), Value::Null, 2), ["n rule"]);
     assert_eq!(check(Value::text("x"), Value::text("😀😀"), 2), ["n type", "s rule"]);
+
+    let characters = Rules { min_length: Some(2), max_length: Some(3), characters: true, ..Rules::default() };
+    let slot = with_rules(required(Scalar::String), characters);
+    for (text, valid) in [("a", false), ("😀", false), ("😀😀😀", true), ("😀😀😀😀", false)] {
+        let found = issues(record(vec![field("s", slot.clone())]), &record_value(vec![Value::text(text)]));
+        assert_eq!(found.is_empty(), valid, "{text}");
+    }
 }
 
 #[cfg(feature = "pattern")]

@@ -125,28 +125,32 @@ fn set_rule(rules: &mut Rules, key: &str, value: &Value<'_>) -> Result<()> {
         "max" => rules.max = Some(value.as_f64().ok_or_else(|| wrong("expected a number"))?),
         "pattern" => rules.pattern = Some(value.as_str().ok_or_else(|| wrong("expected a string"))?.to_owned()),
         _ => {
-            let bounds = length(value);
-            (rules.min_length, rules.max_length) = bounds.ok_or_else(|| {
-                wrong("expected a length, `[least, greatest]`, or an object with `min`, `max` or both")
-            })?;
+            let message = "expected a length, `[least, greatest]`, or an object with `min`, `max` or both";
+            (rules.min_length, rules.max_length, rules.characters) = length(value).ok_or_else(|| wrong(message))?;
         }
     }
     Ok(())
 }
 
-/// The rule `length`: `4`, `[3, 32]`, `{"min": 3}`.
-fn length(value: &Value<'_>) -> Option<(Option<u64>, Option<u64>)> {
+/// The rule `length`: `4`, `[3, 32]`, `{"min": 3}`, `{"max": 3, "unit": "characters"}`; the last part says
+/// whether characters are counted.
+fn length(value: &Value<'_>) -> Option<(Option<u64>, Option<u64>, bool)> {
     match value {
         Value::List(bounds) => match &**bounds {
-            [least, greatest] => Some((Some(count(least)?), Some(count(greatest)?))),
+            [least, greatest] => Some((Some(count(least)?), Some(count(greatest)?), false)),
             _ => None,
         },
         Value::Map(entries) => {
             let mut bounds = (None, None);
+            let mut characters = false;
             for (key, value) in entries {
                 let bound = match key.as_str()? {
                     "min" => &mut bounds.0,
                     "max" => &mut bounds.1,
+                    "unit" if value.as_str()? == "characters" && !characters => {
+                        characters = true;
+                        continue;
+                    }
                     _ => return None,
                 };
                 // A bound that is there already is a duplicate key.
@@ -154,9 +158,9 @@ fn length(value: &Value<'_>) -> Option<(Option<u64>, Option<u64>)> {
                     return None;
                 }
             }
-            (!entries.is_empty()).then_some(bounds)
+            (bounds != (None, None)).then_some((bounds.0, bounds.1, characters))
         }
-        exact => count(exact).map(|exact| (Some(exact), Some(exact))),
+        exact => count(exact).map(|exact| (Some(exact), Some(exact), false)),
     }
 }
 

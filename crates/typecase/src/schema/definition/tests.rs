@@ -125,6 +125,7 @@ fn options_and_rules() {
     assert_eq!(length("[3, 32]"), (Some(3), Some(32)));
     assert_eq!(length(r#"{"min": 3}"#), (Some(3), None));
     assert_eq!(length(r#"{"max": 3}"#), (None, Some(3)));
+    assert_eq!(length(r#"{"max": 3, "unit": "characters"}"#), (None, Some(3)));
     assert!(matches!(field(r#"{"enum": ["a"], "open": true}"#).ty, Type::Enum(it) if it.open));
     assert!(field(r#"{"array": {"array": {"type": "string", "intern": true}}}"#).required);
 }
@@ -285,6 +286,9 @@ fn every_error_has_a_code_and_a_place() {
         (r#"{"a": {"type": "number", "min": "3"}}"#, "ERR_INVALID_RULE", "a.min"),
         (r#"{"a": {"type": "number", "min": 3, "max": 2}}"#, "ERR_INVALID_RULE", "a.max"),
         (r#"{"a": {"type": "number", "length": 3}}"#, "ERR_INVALID_RULE", "a.length"),
+        (r#"{"a": {"type": "string", "length": {"min": 3, "unit": "bytes"}}}"#, "ERR_INVALID_RULE", "a.length"),
+        (r#"{"a": {"type": "string", "length": {"unit": "characters"}}}"#, "ERR_INVALID_RULE", "a.length"),
+        (r#"{"a": {"type": "bytes", "length": {"min": 3, "unit": "characters"}}}"#, "ERR_INVALID_RULE", "a.length"),
         (r#"{"a": {"type": "string", "length": -1}}"#, "ERR_INVALID_RULE", "a.length"),
         (r#"{"a": {"type": "string", "length": [4, 3]}}"#, "ERR_INVALID_RULE", "a.length"),
         (r#"{"a": {"type": "string", "length": {"least": 3}}}"#, "ERR_INVALID_RULE", "a.length"),

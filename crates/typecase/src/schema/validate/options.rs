@@ -100,6 +100,12 @@ fn rules(rules: &Rules, leaf: &Leaf) -> Result<()> {
             return wrong("length", "the greatest length is less than the least");
         }
     }
+    if rules.characters && !matches!(leaf, Leaf::Scalar(Scalar::String)) {
+        return wrong("length", "only the length of a string is counted in characters");
+    }
+    if rules.characters && rules.min_length.is_none() && rules.max_length.is_none() {
+        return wrong("length", "a unit without a length");
+    }
     if rules.pattern.is_some() && !matches!(leaf, Leaf::Scalar(Scalar::String)) {
         return wrong("pattern", "the rule is for strings");
     }

@@ -256,7 +256,8 @@ fn any_options(source: &mut Source<'_>, ty: &Type, options: &mut Options) {
     if source.once_in(2) {
         options.rules = match ty {
             Type::Scalar(Scalar::String) => {
-                Rules { min_length: Some(0), pattern: Some(String::new()), ..Rules::default() }
+                let characters = source.once_in(2);
+                Rules { min_length: Some(0), pattern: Some(String::new()), characters, ..Rules::default() }
             }
             Type::Scalar(Scalar::Bytes) | Type::List(_) | Type::Map(_) => {
                 Rules { min_length: source.pick(&[None, Some(0)]), max_length: Some(1 << 40), ..Rules::default() }

@@ -60,18 +60,9 @@ impl<'v> Importer<'v> {
     pub(super) fn string(&self, nodes: &[Node<'v>]) -> Result<Option<Branch>> {
         let mut rules = Rules::default();
         for node in nodes {
-            // Lengths count characters here and UTF-16 units in typecase: the same only for the empty string.
-            if let Some(least) = node.count("minLength")? {
-                if least > 1 {
-                    return Err(node.error("minLength", "a least length in characters is not supported, but for 1"));
-                }
-                rules.min_length = rules.min_length.max((least > 0).then_some(least));
-            }
+            rules.min_length = rules.min_length.max(node.count("minLength")?.filter(|least| *least > 0));
             if let Some(most) = node.count("maxLength")? {
-                if most > 0 {
-                    return Err(node.error("maxLength", "a greatest length in characters is not supported"));
-                }
-                rules.max_length = Some(0);
+                rules.max_length = Some(rules.max_length.map_or(most, |known| known.min(most)));
             }
             if let Some(pattern) = node.get("pattern") {
                 let pattern = pattern.as_str().ok_or_else(|| node.error("pattern", "expected a string"))?;
@@ -84,6 +75,9 @@ impl<'v> Importer<'v> {
         if rules.min_length > rules.max_length.or(Some(u64::MAX)) {
             return Ok(None);
         }
+        // UTF-16 units and characters differ, but not in whether there are any.
+        let bounded = rules.min_length.is_some_and(|least| least > 1) || rules.max_length.is_some_and(|most| most > 0);
+        rules.characters = bounded && !is_extended(nodes, "utf16");
         let scalar = extension(nodes).filter(|it| matches!(it, Scalar::Date | Scalar::Bytes | Scalar::BigInt));
         if scalar == Some(Scalar::BigInt) {
             rules.pattern = None;
@@ -205,6 +199,11 @@ fn extension(nodes: &[Node<'_>]) -> Option<Scalar> {
         [node] => node.get(EXTENSION).and_then(Value::as_str).and_then(Scalar::from_name),
         _ => None,
     }
+}
+
+/// Whether an export has written this word beside the keywords.
+fn is_extended(nodes: &[Node<'_>], word: &str) -> bool {
+    matches!(nodes, [node] if node.get(EXTENSION).and_then(Value::as_str) == Some(word))
 }
 
 /// Whether a sized number may stand for a number or integer.
