@@ -89,7 +89,9 @@ impl Codec {
                 positional::Plan::new(schema.graph(), options.layout.unwrap_or(schema.document().layout))?
             }
         };
-        Ok(Codec { schema: schema.clone(), wire, options: *options, positional, item: None })
+        let mut options = *options;
+        options.json.strict |= schema.document().is_strict();
+        Ok(Codec { schema: schema.clone(), wire, options, positional, item: None })
     }
 
     /// The codec of single items of the root list, each a message of its own, for streams that are read

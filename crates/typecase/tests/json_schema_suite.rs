@@ -15,7 +15,7 @@ use typecase::schema::import::{Draft, ImportError, json_schema, json_schema_draf
 use typecase::value::Value;
 use typecase::wire::{Wire, json};
 
-/// A schema as it judges JSON texts: decoding, strict if records forbid other properties, and rules.
+/// A schema as it judges JSON texts: decoding, and rules.
 struct Judge {
     codec: Codec,
     checker: Checker,
@@ -23,8 +23,7 @@ struct Judge {
 
 impl Judge {
     fn new(schema: &Schema) -> Judge {
-        let strict = schema.document().meta.iter().any(|(key, value)| key == "$strict" && *value == Value::Bool(true));
-        let codec = Codec::new(schema, Wire::Json, &Options::default().strict(strict)).unwrap();
+        let codec = Codec::new(schema, Wire::Json, &Options::default()).unwrap();
         Judge { codec, checker: Checker::new(schema).unwrap() }
     }
 

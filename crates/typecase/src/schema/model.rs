@@ -257,4 +257,10 @@ impl Document {
     pub fn new(root: Type) -> Document {
         Document { name: None, types: Vec::new(), root, sparse: false, layout: Layout::Rows, meta: Vec::new() }
     }
+
+    /// Whether `$strict` is true among the metadata: records forbid fields that they do not list, so that
+    /// keyed wires are always read in strict mode. The import of JSON Schema sets it.
+    pub fn is_strict(&self) -> bool {
+        self.meta.iter().any(|(key, value)| key == "$strict" && *value == Value::Bool(true))
+    }
 }

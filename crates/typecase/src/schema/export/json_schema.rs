@@ -40,11 +40,7 @@ type Keywords = Vec<(Text<'static>, Value<'static>)>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn json_schema(document: &Document) -> Value<'static> {
-    let writer = Writer {
-        document,
-        names: Names::new(document),
-        closed: document.meta.iter().any(|(key, value)| key == "$strict" && *value == Value::Bool(true)),
-    };
+    let writer = Writer { document, names: Names::new(document), closed: document.is_strict() };
     let mut keywords = vec![entry("$schema", text("https://json-schema.org/draft/2020-12/schema"))];
     let meta = |key: &str| document.meta.iter().find(|(known, _)| known == key).map(|(_, value)| value.clone());
     let title = meta("$title").or_else(|| document.name.as_deref().map(text));

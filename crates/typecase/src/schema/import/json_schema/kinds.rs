@@ -1,6 +1,6 @@
 //! The kinds of JSON values, and which of them a conjunction of schemas allows at all.
 
-use super::source::{Node, Result};
+use super::source::{ANY_OF, Node, ONE_OF, Result};
 use super::{Importer, MAX_DEPTH};
 use crate::value::Value;
 use alloc::format;
@@ -79,7 +79,7 @@ impl<'v> Importer<'v> {
             if depth >= MAX_DEPTH {
                 return Err(node.error_here("the schema is nested too deep"));
             }
-            for (bit, keyword) in [(1, "anyOf"), (2, "oneOf")] {
+            for (bit, keyword) in [(ANY_OF, "anyOf"), (ONE_OF, "oneOf")] {
                 if node.done & bit != 0 || node.get(keyword).is_none() {
                     continue;
                 }

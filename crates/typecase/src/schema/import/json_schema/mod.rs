@@ -26,7 +26,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use kinds::Kinds;
-use source::{Node, Result, Source};
+use source::{ALL_OF, ANY_OF, Node, ONE_OF, Result, Source};
 
 /// How deep places may nest in each other.
 const MAX_DEPTH: u32 = 100;
@@ -36,7 +36,7 @@ const MAX_WORK: usize = 200_000;
 /// Imports a JSON Schema.
 ///
 /// Where records forbid other properties (`additionalProperties: false`), the document has the metadata
-/// `$strict: true`: its data must be decoded in strict mode.
+/// `$strict: true`, and codecs of it are strict on keyed wires.
 ///
 /// ```
 /// use typecase::schema::import::json_schema;
@@ -314,7 +314,7 @@ impl<'v> Importer<'v> {
         open.reverse();
         let mut seen = BTreeSet::new();
         let mut nodes = Vec::new();
-        while let Some(node) = open.pop() {
+        while let Some(mut node) = open.pop() {
             self.work += 1;
             if self.work > MAX_WORK {
                 return Err(node.error_here("the schema is too large when its branches are combined"));
@@ -327,6 +327,10 @@ impl<'v> Importer<'v> {
             }
             if node.schema.as_map().is_none() {
                 return Err(node.error_here("expected a schema"));
+            }
+            if node.done & ALL_OF != 0 {
+                nodes.push(node);
+                continue;
             }
             let mut more = Vec::new();
             if let Some(reference) = node.get("$ref") {
@@ -347,17 +351,17 @@ impl<'v> Importer<'v> {
                 }
             }
             more.extend(node.children("allOf")?);
-            if node.has_constraints() {
-                nodes.push(node);
-            }
+            node.done |= ALL_OF;
+            nodes.push(node);
             open.extend(more.into_iter().rev());
         }
+        nodes.retain(Node::has_constraints);
         Ok(Some(nodes))
     }
 
     /// The types of a conjunction of schemas without `$ref` and `allOf`.
     fn alternatives(&mut self, nodes: &[Node<'v>], depth: u32) -> Result<Spec> {
-        for (bit, keyword) in [(1, "anyOf"), (2, "oneOf")] {
+        for (bit, keyword) in [(ANY_OF, "anyOf"), (ONE_OF, "oneOf")] {
             if let Some(index) = nodes.iter().position(|node| node.done & bit == 0 && node.get(keyword).is_some()) {
                 return self.combine(nodes, index, bit, keyword, depth);
             }

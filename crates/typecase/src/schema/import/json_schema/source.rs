@@ -27,9 +27,16 @@ pub(super) struct PointerStep {
 pub(super) struct Node<'v> {
     pub(super) schema: &'v Value<'v>,
     at: Pointer,
-    /// The combinators that have been taken care of: bit 0 is `anyOf`, bit 1 is `oneOf`.
+    /// The combinators that have been taken care of: bits of [`ANY_OF`], [`ONE_OF`] and [`ALL_OF`].
     pub(super) done: u8,
 }
+
+/// The branches of `anyOf` have been combined with the rest.
+pub(super) const ANY_OF: u8 = 1;
+/// The branches of `oneOf` have been combined with the rest.
+pub(super) const ONE_OF: u8 = 2;
+/// What `$ref` and `allOf` add stands beside the schema.
+pub(super) const ALL_OF: u8 = 4;
 
 impl<'v> Node<'v> {
     /// The value of a keyword.
@@ -125,8 +132,8 @@ impl<'v> Node<'v> {
     pub(super) fn has_constraints(&self) -> bool {
         let decides = |keyword: &str| match keyword {
             "$ref" | "allOf" => false,
-            "anyOf" => self.done & 1 == 0,
-            "oneOf" => self.done & 2 == 0,
+            "anyOf" => self.done & ANY_OF == 0,
+            "oneOf" => self.done & ONE_OF == 0,
             _ => is_constraint(keyword),
         };
         self.schema.as_map().is_some_and(|entries| entries.iter().any(|(key, _)| key.as_str().is_some_and(decides)))

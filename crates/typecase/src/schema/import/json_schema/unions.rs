@@ -2,7 +2,7 @@
 
 use super::super::super::model::{Rules, Slot, Type, Union};
 use super::kinds::Kinds;
-use super::source::{Node, Result};
+use super::source::{ALL_OF, Node, Result};
 use super::{Branch, Draft, Importer, Spec, record_of, scalars};
 use crate::value::Value;
 use alloc::collections::BTreeSet;
@@ -226,10 +226,11 @@ impl<'v> Importer<'v> {
             "uniqueItems" => value.as_bool() == Some(false),
             // What a schema alone does not list is what it does not evaluate.
             "unevaluatedProperties" => {
-                holds() || (alone && node.done == 0 && node.get("additionalProperties").is_none())
+                holds() || (alone && node.done == ALL_OF && node.get("additionalProperties").is_none())
             }
             "unevaluatedItems" => {
-                holds() || (alone && node.done == 0 && node.get("items").is_none() && node.get("contains").is_none())
+                holds()
+                    || (alone && node.done == ALL_OF && node.get("items").is_none() && node.get("contains").is_none())
             }
             "prefixItems" => true,
             // It counts only beside a list of schemas.
