@@ -75,7 +75,8 @@ impl<'g> Driver<'g> {
         Driver { graph, required, unordered: false, keys: HashSet::new(), maps: 0 }
     }
 
-    /// Sends a value that is there.
+    /// Sends a value that is there. The commonest types are sent on the spot.
+    #[inline(always)]
     fn value<'de, R: Read<'de>, W: Sink<'de>>(&mut self, node: NodeId, reader: &mut R, writer: &mut W) -> Result<()> {
         match self.graph.node(node).kind {
             Kind::Text => writer.text_from(reader.text()?),
@@ -83,6 +84,21 @@ impl<'g> Driver<'g> {
             Kind::Int32 => narrow(reader, writer),
             Kind::Int64 => writer.int(reader.int()?),
             Kind::Bool => writer.bool(reader.bool()?),
+            kind => self.other_value(kind, reader, writer),
+        }
+    }
+
+    /// Sends a value of any other type.
+    #[inline(never)]
+    fn other_value<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        kind: Kind,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        match kind {
+            // `value` has sent these.
+            Kind::Text | Kind::Number | Kind::Int32 | Kind::Int64 | Kind::Bool => Ok(()),
             Kind::Record(id) => self.record(id, None, reader, writer),
             Kind::List(item) => self.list(item, reader, writer),
             Kind::Enum(id) => {

@@ -60,7 +60,11 @@ impl<'de> ValueWriter<'de> {
     #[inline(always)]
     fn put(&mut self, value: Value<'de>) -> Result<()> {
         match self.stack.get_mut(self.slot) {
-            Some(slot) => *slot = value,
+            Some(slot) => {
+                // A slot is null until its field comes, and dropping a null needs no call.
+                let before = core::mem::replace(slot, value);
+                if before.is_null() { core::mem::forget(before) } else { drop(before) }
+            }
             None => self.stack.push(value),
         }
         Ok(())
