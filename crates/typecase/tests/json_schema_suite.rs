@@ -125,3 +125,59 @@ fn real_schemas_are_judged_right_or_refused() {
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// The schemas of the suite with parts exchanged: whatever comes out is a schema, or an error.
+#[test]
+fn scrambled_schemas_do_no_harm() {
+    let Some(path) = shared("suites/json-schema/keywords.json") else { return };
+    let groups: Vec<Json> = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let mut parts = Vec::new();
+    for group in &groups {
+        collect(&group["schema"], &mut parts);
+    }
+    let mut state = 1u64;
+    let mut random = |count: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % count
+    };
+    let mut imported = 0;
+    for round in 0..3000 {
+        let mut schema = groups[round % groups.len()]["schema"].clone();
+        for _ in 0..=random(3) {
+            scramble(&mut schema, &parts, &mut random, 0);
+        }
+        let draft = [None, Some(Draft::Draft4), Some(Draft::Draft7), Some(Draft::Draft2020)][random(4)];
+        if let Ok(schema) = import(&schema, draft) {
+            imported += 1;
+            let judge = Judge::new(&schema);
+            for test in groups[random(groups.len())]["tests"].as_array().unwrap() {
+                let _ = judge.accepts(&test["data"]);
+            }
+        }
+    }
+    assert!(imported > 300, "only {imported} are imported");
+}
+
+fn collect(value: &Json, parts: &mut Vec<Json>) {
+    parts.push(value.clone());
+    match value {
+        Json::Array(items) => items.iter().for_each(|item| collect(item, parts)),
+        Json::Object(entries) => entries.values().for_each(|item| collect(item, parts)),
+        _ => {}
+    }
+}
+
+/// Puts some other part in the place of one.
+fn scramble(value: &mut Json, parts: &[Json], random: &mut impl FnMut(usize) -> usize, depth: usize) {
+    let inside: Vec<&mut Json> = match value {
+        Json::Array(items) => items.iter_mut().collect(),
+        Json::Object(entries) => entries.values_mut().collect(),
+        _ => Vec::new(),
+    };
+    let count = inside.len();
+    if count == 0 || (depth > 0 && random(3) == 0) {
+        *value = parts[random(parts.len())].clone();
+    } else if let Some(part) = inside.into_iter().nth(random(count)) {
+        scramble(part, parts, random, depth + 1);
+    }
+}

@@ -16,6 +16,7 @@ mod source;
 mod tests;
 mod unions;
 
+use super::super::check::Checker;
 use super::super::model::{Document, Record, Rules, Scalar, Slot, Type};
 use super::super::naming::{type_name, unique};
 use super::ImportError;
@@ -98,7 +99,18 @@ fn import(schema: &Value<'_>, draft_unless_named: Option<Draft>) -> Result<Docum
         open: None,
         overlaps: Vec::new(),
     };
-    importer.document(&root)
+    let document = importer.document(&root)?;
+    check(&document)?;
+    Ok(document)
+}
+
+/// Checks that the document makes a schema, and its patterns one that can check values.
+fn check(document: &Document) -> Result<()> {
+    let schema = document.clone().build().map_err(|error| ImportError::new("#", error.to_string()))?;
+    if cfg!(feature = "pattern") {
+        Checker::new(&schema).map_err(|error| ImportError::new("#", error.to_string()))?;
+    }
+    Ok(())
 }
 
 /// The types that the values at a place may have.
