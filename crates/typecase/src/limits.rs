@@ -8,7 +8,19 @@ pub const DEEPEST: u32 = 1024;
 /// What one message may ask for, whatever the wire.
 ///
 /// Every length on a wire is also checked against the bytes that are left, so a short input never
-/// causes a large allocation.
+/// causes a large allocation. Writers keep to the depth as well: what can be written can be read.
+///
+/// ```
+/// use typecase::error::Code;
+/// use typecase::limits::Limits;
+/// use typecase::wire::json::{self, Duplicates};
+///
+/// let limits = Limits { max_depth: 2, max_bytes: 100 };
+/// assert!(json::parse_bytes(b"[[1]]", Duplicates::Error, &limits).is_ok());
+/// let error = json::parse_bytes(b"[[[1]]]", Duplicates::Error, &limits).unwrap_err();
+/// assert_eq!((error.code(), error.offset()), (Code::Limit, Some(2)));
+/// assert!(json::parse_bytes(&[b' '; 101], Duplicates::Error, &limits).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Levels of nested records, lists and maps; at most [`DEEPEST`]. The default is 128.
@@ -25,6 +37,9 @@ impl Default for Limits {
 
 impl Limits {
     /// Checks the length of an input.
+    ///
+    /// # Errors
+    /// `limit`, at the first byte that is too much.
     #[inline]
     pub fn check_bytes(&self, length: usize) -> Result<()> {
         if length > self.max_bytes {
@@ -51,6 +66,9 @@ pub struct Depth {
 
 impl Depth {
     /// Opens a level.
+    ///
+    /// # Errors
+    /// `limit`, without an offset, if there are as many open levels as may be.
     #[inline(always)]
     pub fn enter(&mut self) -> Result<()> {
         match self.left.checked_sub(1) {

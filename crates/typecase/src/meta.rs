@@ -2,7 +2,7 @@
 //!
 //! These descriptions are plain references, so `#[derive(Record)]` makes them as constants that the
 //! compiler folds into the code of each field, and a runtime schema holds the same ones in its
-//! [`Graph`](crate::schema::Graph). Everything that can be done once a schema is done here.
+//! [`Graph`](crate::schema::graph::Graph). Everything that can be done once a schema is done here.
 
 /// A record: its fields in order, and how to find one by its key.
 #[derive(Clone, Copy, Debug)]
@@ -168,7 +168,7 @@ pub struct UnionMeta<'a> {
     pub name: &'a str,
     /// The key of the field that tells the branches apart; `None` for a plain union.
     pub discriminator: Option<&'a str>,
-    /// The discriminator's values over all branches in order; for a plain union, one an branch.
+    /// The discriminator's values over all branches in order; for a plain union, one a branch.
     pub cases: &'a [CaseMeta<'a>],
 }
 

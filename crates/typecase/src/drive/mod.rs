@@ -25,7 +25,24 @@ mod discard;
 pub(crate) use collect::collect;
 use discard::Discard;
 
-/// Sends one value of the root type from the reader to the writer.
+/// Sends one value of the root type from the reader to the writer. The caller then asks the reader whether
+/// anything follows the value. [`Codec`](crate::codec::Codec) does all that for the wires that there are.
+///
+/// ```
+/// use typecase::drive::drive;
+/// use typecase::limits::Limits;
+/// use typecase::schema::Schema;
+/// use typecase::value::{Value, ValueWriter};
+/// use typecase::wire::json::{Options, Reader};
+///
+/// let schema = Schema::parse(r#"{"id": "integer", "name": "?string"}"#)?;
+/// let mut reader = Reader::new(r#"{"id": 7}"#, &Options::default(), &Limits::default())?;
+/// let mut writer = ValueWriter::new();
+/// drive(schema.graph(), &mut reader, &mut writer)?;
+/// reader.finish()?;
+/// assert_eq!(writer.finish(), Value::Record([Value::Int(7), Value::Null].into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// What the reader or the writer reports, with the path; and `required` for a missing field.

@@ -2,6 +2,11 @@
 //!
 //! A [`Document`] is the schema as people write it; [`Document::build`] checks it and freezes it into a
 //! [`Schema`], whose [`Graph`] codecs walk. The definition language is described in `docs/schema.md`.
+//!
+//! Documents come from [`Document::parse`], from [`Type::schema`](crate::Type::schema) of a Rust type, from
+//! [`import`] and from [`infer`]. What is done with schemas: [`Codec`](crate::codec::Codec) reads and
+//! writes, [`check`] lists what is wrong in a value, [`diff`] says what a change breaks, and [`resolve`]
+//! turns old values into new ones.
 
 mod arena;
 mod canonical;

@@ -130,7 +130,22 @@ enum Splitter {
 
 /// Reads a stream in batches of whole items.
 ///
-/// A batch is given out as soon as there is one whole item, with all that were read along with it.
+/// A batch is given out as soon as there is one whole item, with all that were read along with it. It may go
+/// to another thread while the next one is filled.
+///
+/// ```
+/// use typecase::limits::Limits;
+/// use typecase::stream::{Batch, Batches, Framing};
+///
+/// let mut batches = Batches::new(&b"[1, 2, 3]"[..], Framing::List, Limits::default());
+/// let mut batch = Batch::default();
+/// let mut items = Vec::new();
+/// while batches.fill(&mut batch)? {
+///     items.extend(batch.items().map(|item| item.bytes().to_vec()));
+/// }
+/// assert_eq!(items, [b"1", b"2", b"3"]);
+/// # Ok::<(), typecase::stream::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Batches<R> {
     reader: R,

@@ -12,9 +12,21 @@ type DecodeItem<T> = fn(&[u8], &Limits) -> DataResult<T>;
 
 /// The typed items of a stream, decoded one by one as they arrive.
 ///
-/// Made by [`json::items`](crate::wire::json::items) and
-/// [`positional::items`](crate::wire::positional::items). Nothing more comes after an error of the
-/// stream itself; after one of an item the next item follows.
+/// Made by `items` and `lines` of [`json`](crate::wire::json) and [`positional`](crate::wire::positional).
+/// Nothing more comes after an error of the stream itself; after one of an item the next item follows.
+///
+/// ```
+/// use typecase::wire::positional;
+///
+/// let mut records = positional::items::<(u8, String), _>(&br#"[[1,"a"],[300,"b"],[3,"c"],[4"#[..]);
+/// assert_eq!(records.next().unwrap()?, (1, "a".to_string()));
+/// let error = records.next().unwrap().unwrap_err();
+/// assert_eq!(error.to_string(), "type: the number is out of the range of its type at [1][0] (byte 10)");
+/// assert_eq!(records.next().unwrap()?, (3, "c".to_string()));
+/// assert!(records.next().unwrap().is_err()); // The list breaks off.
+/// assert!(records.next().is_none());
+/// # Ok::<(), typecase::stream::Error>(())
+/// ```
 pub struct Records<T, R> {
     items: Items<R>,
     decode: DecodeItem<T>,

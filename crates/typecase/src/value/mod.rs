@@ -15,6 +15,20 @@ use alloc::vec::Vec;
 /// It is 24 bytes wide; strings of up to 22 bytes are held in place. What a typed schema knows is not
 /// repeated in the value: a record has its fields' values in schema order and no keys, with
 /// [`Value::Null`] for what is missing.
+///
+/// ```
+/// use typecase::value::Value;
+/// use typecase::wire::json;
+///
+/// let value = json::parse(r#"{"id": 7, "tags": ["a", "b"], "score": 0.5}"#)?;
+/// assert_eq!(value.get("id").and_then(Value::as_int), Some(7));
+/// assert_eq!(value.get("tags").and_then(Value::as_list).map(<[_]>::len), Some(2));
+/// assert_eq!(value.get("score"), Some(&Value::Float(0.5)));
+///
+/// let made = Value::map(vec![("id".into(), Value::Int(7)), ("name".into(), Value::text("Ada"))]);
+/// assert_eq!(json::print(&made)?, r#"{"id":7,"name":"Ada"}"#);
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum Value<'a> {
     /// Null, or a missing field.
@@ -84,7 +98,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The integer, if this is one that fits.
+    /// The integer, if this is one that fits 64 bits signed. (A [`Value::Float`] without a fraction is none.)
     pub fn as_int(&self) -> Option<i64> {
         match self {
             Value::Int(value) => Some(*value),
@@ -126,7 +140,8 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value under a string key of a map.
+    /// The value under a string key of a map; the first, if there are several. Looks at one entry after
+    /// the other.
     pub fn get(&self, key: &str) -> Option<&Value<'a>> {
         self.as_map()?.iter().find(|(k, _)| k.as_str() == Some(key)).map(|(_, value)| value)
     }

@@ -11,7 +11,25 @@ use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-/// Builds a [`Value`] from events.
+/// Builds a [`Value`] from events: of a schema by [`drive`](crate::drive::drive), of a Rust type by
+/// [`Encode`](crate::Encode).
+///
+/// ```
+/// use typecase::value::{Value, ValueWriter};
+/// use typecase::{Encode, Record};
+///
+/// #[derive(Record)]
+/// struct User {
+///     id: u32,
+///     name: String,
+///     email: Option<String>,
+/// }
+///
+/// let mut writer = ValueWriter::new();
+/// User { id: 7, name: "Ada".into(), email: None }.encode(&mut writer)?;
+/// assert_eq!(writer.finish(), Value::Record([Value::Int(7), Value::text("Ada"), Value::Null].into()));
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
 ///
 /// The values of everything that is open wait on one stack, and each list or record takes its own from
 /// it when it ends: one allocation of the exact size for each.
@@ -271,6 +289,23 @@ fn enum_value(value: &EnumValue<'_>) -> Value<'static> {
 /// Walks a [`Value`] and gives its events.
 ///
 /// A record may also be a [`Value::Map`] with the fields' names as keys, as schema-less JSON gives it.
+///
+/// ```
+/// use typecase::value::ValueReader;
+/// use typecase::wire::json;
+/// use typecase::{Decode, Record};
+///
+/// #[derive(Record, Debug, PartialEq)]
+/// struct User {
+///     id: u32,
+///     name: String,
+/// }
+///
+/// let value = json::parse(r#"{"name": "Ada", "id": 7}"#)?;
+/// let user = User::decode(&mut ValueReader::new(&value))?;
+/// assert_eq!(user, User { id: 7, name: "Ada".into() });
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
 pub struct ValueReader<'v> {
     next: &'v Value<'v>,
     strict: bool,

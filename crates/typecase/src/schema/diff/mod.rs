@@ -2,7 +2,7 @@
 //!
 //! [`diff`] lists every change with its path and says for each wire whether new readers can read old
 //! data (backward) and old readers new data (forward). The rules of a wire are in a file of its own
-//! behind [`WireKind::rules`]; each is written once, from a writer's schema to a reader's, and asked in
+//! behind `WireKind::rules`; each is written once, from a writer's schema to a reader's, and asked in
 //! both directions.
 //!
 //! A verdict is about readers with default options: not strict, and without a schema of the writer.

@@ -4,6 +4,22 @@
 //! missing, nulls stay null, integers keep all of their digits. Memory grows with the number of distinct
 //! places in the samples, not with their size, and time is linear.
 //!
+//! ```
+//! use typecase::schema::infer::{Inferrer, Options};
+//! use typecase::wire::json;
+//!
+//! let mut inferrer = Inferrer::new(Options::default());
+//! for line in ["{\"id\":1,\"tags\":[\"a\"]}", "{\"id\":2,\"note\":null,\"tags\":[]}"] {
+//!     inferrer.sample(&json::parse(line)?);
+//! }
+//! let document = inferrer.finish();
+//! assert_eq!(
+//!     document.to_json_line(),
+//!     r#"{"id":"integer","tags":{"array":"string"},"note?":{"union":["null","json"]}}"#
+//! );
+//! # Ok::<(), typecase::error::Error>(())
+//! ```
+//!
 //! The rules, and what a person may want to change afterwards, are in `docs/infer.md`. The samples are
 //! gathered into shapes here (`shape.rs` holds them); `Inferrer::finish` then decides which objects are
 //! maps (`maps.rs`), which repeat themselves at depth (`fold.rs`), which are told apart by a tag

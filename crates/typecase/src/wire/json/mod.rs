@@ -1,4 +1,8 @@
 //! The JSON wire: records are objects, keys in any order (`docs/json.md`).
+//!
+//! For Rust types: [`encode`] and [`decode`], with options [`encode_into`] and [`decode_with`], and
+//! [`items`] and [`lines`] for streams. For JSON without a schema: [`parse`], [`parse_bytes`], [`print`](fn@print) and
+//! [`pretty`](fn@pretty). For values of a schema at run time: [`Codec`](crate::codec::Codec).
 
 mod pretty;
 mod read;
@@ -21,18 +25,26 @@ use crate::wire::TextRef;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What the JSON wire offers.
+/// What the JSON wire offers. The default is none of it, and repeated keys are errors.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Reject fields that the schema does not know.
+    /// Readers: a key that the schema does not know is an error `extra`; otherwise it is skipped.
     pub strict: bool,
-    /// What to do with a key that occurs twice in a record.
+    /// Readers: what to do with a key that occurs twice in a record.
     pub duplicates: Duplicates,
-    /// Write missing optional fields as null.
+    /// Writers: missing optional fields are written as null, unless null is a value of their type or
+    /// they refuse it (`"nulls": "refuse"`).
     pub nulls: bool,
 }
 
 /// Encodes a value as JSON text.
+///
+/// ```
+/// use typecase::wire::json;
+/// assert_eq!(json::encode(&vec![Some("Zoë\n"), None])?, "[\"Zoë\\n\",null]".as_bytes());
+/// assert_eq!(json::encode(&f64::NAN).unwrap_err().code(), typecase::error::Code::Unsupported);
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
 ///
 /// # Errors
 /// `unsupported` for a number that is not finite, `limit` for nesting that no reader would take.
@@ -43,6 +55,23 @@ pub fn encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>> {
 }
 
 /// Encodes a value behind what `out` holds. After an error `out` is as it was.
+///
+/// ```
+/// use typecase::Record;
+/// use typecase::limits::Limits;
+/// use typecase::wire::json::{self, Options};
+///
+/// #[derive(Record)]
+/// struct Note {
+///     text: Option<String>,
+/// }
+///
+/// let mut out = b"data: ".to_vec();
+/// let options = Options { nulls: true, ..Options::default() };
+/// json::encode_into(&Note { text: None }, &mut out, &options, &Limits::default())?;
+/// assert_eq!(out, br#"data: {"text":null}"#);
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
 ///
 /// # Errors
 /// As for [`encode`].
@@ -56,6 +85,21 @@ pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, options: &O
 
 /// Decodes a value from JSON text; what borrows does so from `input`.
 ///
+/// ```
+/// use typecase::Record;
+/// use typecase::wire::json;
+///
+/// #[derive(Record)]
+/// struct User<'a> {
+///     id: u32,
+///     name: &'a str,
+/// }
+///
+/// let user: User = json::decode(br#"{ "name": "Ada", "unknown": [], "id": 7 }"#)?;
+/// assert_eq!((user.id, user.name), (7, "Ada"));
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
+///
 /// # Errors
 /// A code, the path and the byte offset: see [`Code`].
 #[inline]
@@ -64,6 +108,23 @@ pub fn decode<'de, T: Decode<'de>>(input: &'de [u8]) -> Result<T> {
 }
 
 /// Decodes a value with options and limits.
+///
+/// ```
+/// use typecase::limits::Limits;
+/// use typecase::wire::json::{self, Options};
+/// use typecase::{Record, error::Code};
+///
+/// #[derive(Record, Debug)]
+/// struct Point {
+///     x: f64,
+///     y: f64,
+/// }
+///
+/// let options = Options { strict: true, ..Options::default() };
+/// let limits = Limits { max_bytes: 1 << 20, ..Limits::default() };
+/// let error = json::decode_with::<Point>(br#"{"x":1,"y":2,"z":3}"#, &options, &limits).unwrap_err();
+/// assert_eq!((error.code(), error.path().as_str()), (Code::Extra, "z"));
+/// ```
 ///
 /// # Errors
 /// As for [`decode`].
@@ -92,7 +153,13 @@ where
     stream(reader, crate::stream::Framing::List)
 }
 
-/// The values of a stream in which each line is a value in JSON text (NDJSON).
+/// The values of a stream in which each line is a value in JSON text (NDJSON). Blank lines are skipped.
+///
+/// ```
+/// let lines: Vec<i32> = typecase::wire::json::lines(&b"1\n\n2\n"[..]).collect::<Result<_, _>>()?;
+/// assert_eq!(lines, [1, 2]);
+/// # Ok::<(), typecase::stream::Error>(())
+/// ```
 #[cfg(feature = "std")]
 pub fn lines<T, R>(reader: R) -> crate::stream::Records<T, R>
 where
@@ -129,6 +196,17 @@ pub fn parse(text: &str) -> Result<Value<'_>> {
 
 /// Reads JSON text without a schema; a key that occurs twice is treated as `duplicates` says.
 ///
+/// ```
+/// use typecase::limits::Limits;
+/// use typecase::wire::json::{self, Duplicates};
+///
+/// let text = br#"{"a":1,"b":2,"a":3}"#;
+/// let value = json::parse_bytes(text, Duplicates::Last, &Limits::default())?;
+/// assert_eq!(json::print(&value)?, r#"{"a":3,"b":2}"#);
+/// assert!(json::parse_bytes(text, Duplicates::Error, &Limits::default()).is_err());
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
+///
 /// # Errors
 /// As for [`parse`], and `utf8` with the offset of the first byte that is not, and `duplicate`.
 pub fn parse_bytes<'de>(input: &'de [u8], duplicates: Duplicates, limits: &Limits) -> Result<Value<'de>> {
@@ -143,11 +221,21 @@ fn parse_tree<'de>(text: &'de str, duplicates: Option<Duplicates>, limits: &Limi
     Ok(value)
 }
 
-/// Prints a value without a schema as JSON text.
+/// Prints a value without a schema as JSON text. Dates, bytes and big integers are printed as strings.
+///
+/// ```
+/// use typecase::value::Value;
+/// use typecase::wire::json;
+///
+/// let value = Value::map(vec![("at".into(), Value::Date(0)), ("n".into(), Value::Float(1e21))]);
+/// assert_eq!(json::print(&value)?, r#"{"at":"1970-01-01T00:00:00.000Z","n":1e+21}"#);
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
 ///
 /// # Errors
 /// `unsupported` for what JSON cannot carry without a schema: numbers that are not finite, keys that
-/// are not strings, records.
+/// are not strings, records and cases of unions; `limit` for nesting deeper than [`Limits::default`]
+/// allows.
 pub fn print(value: &Value<'_>) -> Result<String> {
     let mut out = Vec::new();
     print_into(value, &mut out)?;

@@ -1,4 +1,8 @@
 //! The positional wire: records are JSON arrays of their values in schema order (`docs/positional.md`).
+//!
+//! For Rust types: [`encode`] and [`decode`] for rows, [`encode_into`] and [`decode_with`] with a [`Plan`] for
+//! the other layouts of a list, and [`items`] and [`lines`] for streams. For values of a schema at run time:
+//! [`Codec`](crate::codec::Codec).
 
 mod plan;
 mod read;
@@ -14,16 +18,34 @@ use crate::text::lexer;
 use crate::typed::{Decode, Encode};
 use alloc::vec::Vec;
 
-/// What the positional wire offers.
+/// What the positional wire offers. The default is none of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Reject elements beyond the schema.
+    /// Readers: values and columns beyond the schema are an error `extra`; otherwise they are skipped.
     pub strict: bool,
-    /// Write null for a number that is not finite or a value outside its enum, as JavaScript does.
+    /// Writers: null for a number that is not finite or a value outside its enum, as JavaScript does.
     pub lenient: bool,
 }
 
 /// Encodes a value as positional text, a list in rows.
+///
+/// ```
+/// use typecase::Record;
+/// use typecase::wire::positional;
+///
+/// #[derive(Record)]
+/// struct User {
+///     id: u32,
+///     email: Option<String>,
+///     active: bool,
+///     note: Option<String>,
+/// }
+///
+/// let user = User { id: 7, email: None, active: true, note: None };
+/// assert_eq!(positional::encode(&user)?, b"[7,null,true]");
+/// assert_eq!(positional::encode(&[user])?, b"[[7,null,true]]");
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
 ///
 /// # Errors
 /// `unsupported` for a number that is not finite, `limit` for nesting that no reader would take.
@@ -33,10 +55,33 @@ pub fn encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Encodes a value behind what `out` holds. After an error `out` is as it was.
+/// Encodes a value behind what `out` holds, in the layout of the plan. After an error `out` is as it was.
+///
+/// ```
+/// use typecase::limits::Limits;
+/// use typecase::schema::model::Layout;
+/// use typecase::wire::positional::{self, Options, Plan};
+/// use typecase::{Record, Type};
+///
+/// #[derive(Record, Debug, PartialEq)]
+/// struct Reading {
+///     #[record(delta)]
+///     at: i64,
+///     heat: f64,
+/// }
+///
+/// let readings = vec![Reading { at: 1000, heat: 20.5 }, Reading { at: 1010, heat: 21.0 }];
+/// let plan = Plan::new(Vec::<Reading>::schema().graph(), Layout::Columns)?;
+/// let (options, limits) = (Options::default(), Limits::default());
+/// let mut out = Vec::new();
+/// positional::encode_into(&readings, &mut out, &plan, &options, &limits)?;
+/// assert_eq!(out, b"[[1000,10],[20.5,21]]");
+/// assert_eq!(positional::decode_with::<Vec<Reading>>(&out, &plan, &options, &limits)?, readings);
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
 ///
 /// # Errors
-/// As for [`encode`].
+/// As for [`encode`]; and `unsupported` for a difference that does not fit 64 bits.
 #[inline]
 pub fn encode_into<T: Encode + ?Sized>(
     value: &T,
@@ -53,6 +98,24 @@ pub fn encode_into<T: Encode + ?Sized>(
 
 /// Decodes a value from positional text, a list in rows; what borrows does so from `input`.
 ///
+/// ```
+/// use typecase::Record;
+/// use typecase::wire::positional;
+///
+/// #[derive(Record, Debug, PartialEq)]
+/// struct User<'a> {
+///     id: u32,
+///     name: &'a str,
+///     email: Option<&'a str>,
+/// }
+///
+/// // What a newer writer has appended is skipped, what an older one did not know is missing.
+/// let user = User { id: 7, name: "Ada", email: None };
+/// assert_eq!(positional::decode::<User>(br#"[7,"Ada",null,"new"]"#)?, user);
+/// assert_eq!(positional::decode::<User>(br#"[7,"Ada"]"#)?, user);
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
+///
 /// # Errors
 /// A code, the path and the byte offset: see [`Code`](crate::error::Code).
 #[inline]
@@ -60,7 +123,7 @@ pub fn decode<'de, T: Decode<'de>>(input: &'de [u8]) -> Result<T> {
     decode_with(input, &Plan::ROWS, &Options::default(), &Limits::default())
 }
 
-/// Decodes a value with a plan, options and limits.
+/// Decodes a value in the layout of the plan, with options and limits; [`encode_into`] has an example.
 ///
 /// # Errors
 /// As for [`decode`].
@@ -94,7 +157,14 @@ where
     stream(reader, crate::stream::Framing::List)
 }
 
-/// The values of a stream in which each line is a value in positional text (NDJSON).
+/// The values of a stream in which each line is a value in positional text (NDJSON). Blank lines are
+/// skipped.
+///
+/// ```
+/// let lines: Vec<(u8, u8)> = typecase::wire::positional::lines(&b"[1,2]\n[3,4]"[..]).collect::<Result<_, _>>()?;
+/// assert_eq!(lines, [(1, 2), (3, 4)]);
+/// # Ok::<(), typecase::stream::Error>(())
+/// ```
 #[cfg(feature = "std")]
 pub fn lines<T, R>(reader: R) -> crate::stream::Records<T, R>
 where
