@@ -4,7 +4,7 @@ use super::{Dump, contents, scalar_meaning, text, type_name};
 use typecase::schema::graph::{Graph, Kind, NodeId};
 use typecase::schema::model::Layout;
 
-/// How many names or fields one integer of flags or of a mask holds (positional.md, section 1).
+/// How many names or fields one integer of flags or of a mask holds (docs/positional.md, section 1).
 const MASK_BITS: usize = 31;
 
 /// What a column says of the values in it.

@@ -1,6 +1,6 @@
 //! Every command that the documentation shows prints what the documentation says.
 //!
-//! A block of ```` ```console ```` in `docs/cli.md` and in `snapshots/*.md` is a session: each line that
+//! A block of ```` ```console ```` in the README, in `docs/cli.md` and in `snapshots/*.md` is a session: each line that
 //! starts with `$ ` is run by a shell in a directory that has `examples/`, one directory for a file, and
 //! what follows is what it prints. `...` stands for any lines and `[..]` for any characters of a line. With
 //! `SNAPSHOTS=overwrite` in the environment, the sessions are written anew.
@@ -11,6 +11,11 @@ use snapbox::{Assert, Data};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+#[test]
+fn sessions_of_the_readme_are_real() {
+    check(&repository().join("README.md"));
+}
 
 #[test]
 fn documented_sessions_are_real() {

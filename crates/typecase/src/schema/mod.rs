@@ -5,8 +5,8 @@
 //!
 //! Documents come from [`Document::parse`], from [`Type::schema`](crate::Type::schema) of a Rust type, from
 //! [`import`] and from [`infer`]. What is done with schemas: [`Codec`](crate::codec::Codec) reads and
-//! writes, [`check`] lists what is wrong in a value, [`diff`] says what a change breaks, and [`resolve`]
-//! turns old values into new ones.
+//! writes, [`check`] lists what is wrong in a value, [`diff`] says what a change breaks, [`resolve`] turns
+//! old values into new ones, and [`export`] writes them in other schema languages.
 
 mod arena;
 mod canonical;

@@ -1,4 +1,4 @@
-//! A document as a JSON Schema (2020-12) of its JSON form (schema.md, section 3).
+//! A document as a JSON Schema (2020-12) of its JSON form (`docs/json.md`, section 1).
 //!
 //! What JSON Schema has no keyword for is said in the annotation `x-typecase`, which the import reads, so
 //! that a schema comes back as it was; other tools ignore it (`docs/json-schema.md`).
