@@ -43,7 +43,11 @@ pub fn expand(container: &Container, subject: &mut Subject, data: &DataEnum, err
     let idents: Vec<&Ident> = values.iter().map(|value| value.ident).collect();
     let indexes: Vec<u32> = (0..values.len() as u32).collect();
     let encode_other = other.iter().map(|Other { ident, ty }| match ty {
-        Some(ty) => code!(Self::#ident(value) => return <#ty as __typecase::Encode>::encode(value, writer),),
+        Some(ty) => code!(
+            Self::#ident(value) => {
+                return writer.unknown(__ENUM, |writer| <#ty as __typecase::Encode>::encode(value, writer));
+            }
+        ),
         None => code!(Self::#ident => return ::core::result::Result::Err(__typecase::not_kept()),),
     });
     let decode_other = other.as_ref().map(|Other { ident, ty }| match ty {

@@ -219,12 +219,16 @@ impl Codec {
         let result = match self.wire {
             Wire::Json => {
                 let mut reader = json::Reader::new(lexer::utf8(input)?, &self.options.json, limits)?;
-                to.write_checked(&mut reader, out, self.options.validate).and_then(|()| reader.finish())
+                to.write_checked(&mut reader, out, self.options.validate)
+                    .and_then(|()| reader.finish())
+                    .map_err(|error| error.at(reader.offset()))
             }
             Wire::Positional => {
                 let text = lexer::utf8(input)?;
                 let mut reader = positional::Reader::new(text, &self.positional, &self.options.positional, limits)?;
-                to.write_checked(&mut reader, out, self.options.validate).and_then(|()| reader.finish())
+                to.write_checked(&mut reader, out, self.options.validate)
+                    .and_then(|()| reader.finish())
+                    .map_err(|error| error.at(reader.offset()))
             }
         };
         if result.is_err() {

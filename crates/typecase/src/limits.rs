@@ -23,7 +23,10 @@ pub const DEEPEST: u32 = 1024;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Levels of nested records, lists and maps; at most [`DEEPEST`]. The default is 128.
+    /// Levels of nested records, lists, maps and plain unions; at most [`DEEPEST`]. The default is 128.
+    ///
+    /// Unions without a discriminator count on every wire, whether or not they have brackets there:
+    /// one may be a branch of the next with no byte of input in between.
     pub max_depth: u32,
     /// Bytes of one message. The default is no limit.
     pub max_bytes: usize,

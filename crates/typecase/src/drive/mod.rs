@@ -7,7 +7,8 @@
 //! schema order. The driver first expects schema order, in which nothing is looked up or remembered.
 //! When a field turns out to be out of order it takes back what it wrote of the record, notes where
 //! each field is, and reads them in schema order; from then on it does so for all records of the
-//! message at once, so that no input makes it write a record more than twice.
+//! message at once, so that no input makes it write a record more than twice. Maps whose keys occur
+//! twice are treated in the same manner.
 
 use crate::error::{Code, Error, Result};
 use crate::schema::graph::{Graph, Kind, NodeId, RecordNode};
@@ -82,6 +83,8 @@ struct Driver<'g> {
     required: bool,
     /// Whether a record of this message has been out of order.
     unordered: bool,
+    /// Whether a map of this message has had a key twice.
+    repeated: bool,
     /// The keys of the open maps: the number of the map and the hash of the key.
     keys: HashSet<(u32, u64)>,
     maps: u32,
@@ -89,7 +92,7 @@ struct Driver<'g> {
 
 impl<'g> Driver<'g> {
     fn new(graph: &'g Graph, required: bool) -> Driver<'g> {
-        Driver { graph, required, unordered: false, keys: HashSet::new(), maps: 0 }
+        Driver { graph, required, unordered: false, repeated: false, keys: HashSet::new(), maps: 0 }
     }
 
     /// Sends a value that is there. The commonest types are sent on the spot.
@@ -122,7 +125,10 @@ impl<'g> Driver<'g> {
                 let meta = self.graph.enumeration(id);
                 match reader.enumeration(meta)? {
                     Some(index) => writer.enumeration(meta, index),
-                    None => writer.json_from(reader.json()?),
+                    None => {
+                        let value = reader.json()?;
+                        writer.unknown(meta, |writer| writer.json_from(value))
+                    }
                 }
             }
             Kind::Date => writer.date(reader.date()?),
@@ -463,9 +469,8 @@ impl<'g> Driver<'g> {
             // Such a writer sees to repeated keys by itself.
             return self.map_entries(value, reader, writer, |_| true).map(|_| ());
         }
-        let start = reader.mark();
-        if writer.can_roll_back() {
-            let output = writer.mark();
+        if !self.repeated && writer.can_roll_back() {
+            let (start, output) = (reader.mark(), writer.mark());
             let map = self.maps;
             self.maps += 1;
             let mut keys = core::mem::take(&mut self.keys);
@@ -477,6 +482,7 @@ impl<'g> Driver<'g> {
             if unique? {
                 return Ok(());
             }
+            self.repeated = true;
             reader.seek(start);
             writer.rollback(output);
         }

@@ -230,17 +230,21 @@ impl<R: Read> Batches<R> {
                 (Ok(()), lines.start())
             }
         };
-        let too_long = bytes.len() - start > self.limits.max_bytes && !self.ended;
-        self.failed = match found {
-            Ok(()) if too_long => {
-                let message = alloc::format!("the item is longer than the limit of {} bytes", self.limits.max_bytes);
-                Some(DataError::new(Code::Limit, message).at(start + self.limits.max_bytes))
+        let most = self.limits.max_bytes;
+        let too_long = |&(start, end): &(usize, usize)| end - start > most;
+        let whole = batch.spans.iter().position(too_long).map(|at| batch.spans.drain(at..).next().unwrap_or_default());
+        let part = Some((start, bytes.len())).filter(|part| too_long(part) && !self.ended && found.is_ok());
+        let failed = match whole.or(part) {
+            Some((start, _)) => {
+                let message = alloc::format!("the item is longer than the limit of {most} bytes");
+                Some(DataError::new(Code::Limit, message).at(start + most))
             }
-            found => found.err(),
+            None => found.err(),
         };
-        if let Some(error) = self.failed.take() {
+        if let Some(error) = failed {
             let error = error.shifted(self.offset);
-            let outside = matches!(&self.splitter, Splitter::List(list) if !list.is_inside());
+            let between = matches!(&self.splitter, Splitter::List(list) if !list.is_inside());
+            let outside = whole.is_none() && between;
             self.failed = Some(if outside { error } else { error.in_item(self.index + batch.spans.len()) });
             self.ended = true;
         }

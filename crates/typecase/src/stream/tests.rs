@@ -164,8 +164,10 @@ fn lines_are_cut_at_newlines_and_blank_ones_skipped() {
 fn items_are_limited() {
     let limits = Limits { max_bytes: 100, ..Limits::default() };
     let long = format!("[[1],[\"{}\"]]", "x".repeat(1000));
-    let (seen, error) = split(&long, 64, Framing::List, limits);
-    assert_eq!((seen.len(), error.as_deref()), (1, Some("limit 105 [1]")));
+    for piece in [1, 64, 1 << 20] {
+        let (seen, error) = split(&long, piece, Framing::List, limits);
+        assert_eq!((seen.len(), error.as_deref()), (1, Some("limit 105 [1]")), "{piece}");
+    }
     let long = format!("1\n{}", "2".repeat(1000));
     let (seen, error) = split(&long, 64, Framing::Lines, limits);
     assert_eq!((seen.len(), error.as_deref()), (1, Some("limit 102 [1]")));

@@ -13,6 +13,8 @@ use alloc::string::String;
 pub struct Mark {
     pos: usize,
     depth: Depth,
+    /// How many bytes had been gone back over.
+    rewound: usize,
 }
 
 /// Reads tokens from JSON text.
@@ -25,6 +27,8 @@ pub(crate) struct Lexer<'de> {
     scratch: String,
     /// How many more bytes may be read in vain while branches of unions are tried.
     spare: usize,
+    /// How many bytes have been gone back over so far, other than to try another branch.
+    rewound: usize,
 }
 
 impl<'de> Lexer<'de> {
@@ -33,7 +37,7 @@ impl<'de> Lexer<'de> {
         limits.check_bytes(text.len())?;
         // Each level of unions may try a few branches; more than this is an attack, not data.
         let spare = text.len().saturating_mul(16).saturating_add(4096);
-        Ok(Lexer { text, pos: 0, depth: limits.depth(), scratch: String::new(), spare })
+        Ok(Lexer { text, pos: 0, depth: limits.depth(), scratch: String::new(), spare, rewound: 0 })
     }
 
     #[inline(always)]
@@ -469,21 +473,24 @@ impl<'de> Lexer<'de> {
 
     #[inline(always)]
     pub(crate) fn mark(&self) -> Mark {
-        Mark { pos: self.pos, depth: self.depth }
+        Mark { pos: self.pos, depth: self.depth, rewound: self.rewound }
     }
 
     #[inline(always)]
     pub(crate) fn seek(&mut self, mark: Mark) {
+        self.rewound = self.rewound.wrapping_add(self.pos.saturating_sub(mark.pos));
         self.pos = mark.pos;
         self.depth = mark.depth;
     }
 
-    /// Goes back and pays for what was read in vain.
+    /// Goes back and pays for what was read in vain: up to here, and further ahead to find a
+    /// discriminator, for instance.
     pub(crate) fn retry(&mut self, mark: Mark) -> Result<()> {
-        match self.spare.checked_sub((self.pos - mark.pos).max(1)) {
+        let ahead = self.rewound.wrapping_sub(mark.rewound);
+        match self.spare.checked_sub(self.pos.saturating_sub(mark.pos).saturating_add(ahead).max(1)) {
             Some(left) => {
                 self.spare = left;
-                self.seek(mark);
+                (self.pos, self.depth, self.rewound) = (mark.pos, mark.depth, mark.rewound);
                 Ok(())
             }
             None => Err(self.error(Code::Limit, "the branches of unions were tried too often")),

@@ -3,6 +3,7 @@
 
 use super::{Text, Value};
 use crate::error::{Code, Error, Result};
+use crate::limits::{DEEPEST, Depth, Limits};
 use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
 use crate::text::{date, lexer};
 use crate::wire::{Read, Sink, TextRef, ValueKind, Write};
@@ -309,7 +310,21 @@ fn enum_value(value: &EnumValue<'_>) -> Value<'static> {
 pub struct ValueReader<'v> {
     next: &'v Value<'v>,
     strict: bool,
-    spare: usize,
+    /// The plain unions that are open: one may be a branch of the next, with nothing in between.
+    unions: Depth,
+    /// How many values have been looked at, other than in branches of unions that were tried in vain.
+    looked_at: usize,
+    root: &'v Value<'v>,
+    /// How many more values may be looked at in vain; known once a branch has been tried.
+    spare: Option<usize>,
+}
+
+/// A place in a value that is being read.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'v> {
+    next: &'v Value<'v>,
+    unions: Depth,
+    looked_at: usize,
 }
 
 /// The state of a record that is being read.
@@ -322,10 +337,29 @@ pub enum RecordState<'v> {
 
 static NULL: Value<'static> = Value::Null;
 
+/// How many values there are in a value, itself included.
+fn count(value: &Value<'_>) -> usize {
+    let mut count = 0;
+    let mut open = Vec::new();
+    let mut next = Some(value);
+    while let Some(value) = next {
+        count += 1;
+        match value {
+            Value::List(items) | Value::Record(items) => open.extend(items),
+            Value::Map(entries) => open.extend(entries.iter().flat_map(|(key, value)| [key, value])),
+            Value::Case(case) => open.push(&case.1),
+            _ => {}
+        }
+        next = open.pop();
+    }
+    count
+}
+
 impl<'v> ValueReader<'v> {
     /// Reads this value.
     pub fn new(value: &'v Value<'v>) -> ValueReader<'v> {
-        ValueReader { next: value, strict: false, spare: 1 << 24 }
+        let unions = Limits { max_depth: DEEPEST, ..Limits::default() }.depth();
+        ValueReader { next: value, strict: false, unions, looked_at: 0, root: value, spare: None }
     }
 
     #[cold]
@@ -339,7 +373,7 @@ impl<'v> Read<'v> for ValueReader<'v> {
     type Record = RecordState<'v>;
     type List = core::slice::Iter<'v, Value<'v>>;
     type Map = core::slice::Iter<'v, (Value<'v>, Value<'v>)>;
-    type Mark = &'v Value<'v>;
+    type Mark = Place<'v>;
     const CARRIES_DISCRIMINATOR: bool = true;
     const ORDERED: bool = true;
 
@@ -348,8 +382,14 @@ impl<'v> Read<'v> for ValueReader<'v> {
             Value::Record(values) if values.len() > meta.fields.len() => {
                 Err(Error::new(Code::Structure, "the record has more values than the schema has fields"))
             }
-            Value::Record(values) => Ok(RecordState::Values(values)),
-            Value::Map(entries) => Ok(RecordState::Entries(entries, 0)),
+            Value::Record(values) => {
+                self.looked_at += values.len();
+                Ok(RecordState::Values(values))
+            }
+            Value::Map(entries) => {
+                self.looked_at += entries.len();
+                Ok(RecordState::Entries(entries, 0))
+            }
             _ => self.mismatch("expected a record"),
         }
     }
@@ -364,11 +404,8 @@ impl<'v> Read<'v> for ValueReader<'v> {
                     key.as_str().is_some_and(|key| key == field.name || field.aliases.contains(&key))
                 });
                 *known += usize::from(found.is_some());
-                match found {
-                    Some((_, Value::Null)) if field.null_is_value => return Ok(true),
-                    Some((_, value)) => value,
-                    None => &NULL,
-                }
+                self.next = found.map_or(&NULL, |(_, value)| value);
+                return Ok(found.is_some() && (field.null_is_value || !self.next.is_null()));
             }
         };
         Ok(!self.next.is_null())
@@ -402,6 +439,7 @@ impl<'v> Read<'v> for ValueReader<'v> {
     fn item(&mut self, state: &mut Self::List) -> Result<bool> {
         match state.next() {
             Some(item) => {
+                self.looked_at += 1;
                 self.next = item;
                 Ok(true)
             }
@@ -423,6 +461,7 @@ impl<'v> Read<'v> for ValueReader<'v> {
     fn key<'s>(&'s mut self, state: &mut Self::Map) -> Result<Option<TextRef<'v, 's>>> {
         match state.next() {
             Some((Value::Text(key), value)) => {
+                self.looked_at += 1;
                 self.next = value;
                 Ok(Some(TextRef::Borrowed(key)))
             }
@@ -449,13 +488,17 @@ impl<'v> Read<'v> for ValueReader<'v> {
     }
 
     fn plain_case(&mut self, meta: &UnionMeta<'_>) -> Result<Option<u32>> {
+        self.unions.enter()?;
         match self.next {
             Value::Case(case) => self.open_case(meta, case.0, &case.1).map(Some),
             _ => Ok(None),
         }
     }
 
-    fn end_case(&mut self, _meta: &UnionMeta<'_>) -> Result<()> {
+    fn end_case(&mut self, meta: &UnionMeta<'_>) -> Result<()> {
+        if meta.discriminator.is_none() {
+            self.unions.leave();
+        }
         Ok(())
     }
 
@@ -495,6 +538,9 @@ impl<'v> Read<'v> for ValueReader<'v> {
     fn uint(&mut self) -> Result<u64> {
         match self.next {
             Value::Uint(value) => Ok(*value),
+            Value::Float(value) if *value as u64 as f64 == *value && *value < 18_446_744_073_709_551_616.0 => {
+                Ok(*value as u64)
+            }
             _ => u64::try_from(self.int()?).or_else(|_| self.mismatch("expected an unsigned integer of 64 bits")),
         }
     }
@@ -571,6 +617,7 @@ impl<'v> Read<'v> for ValueReader<'v> {
     }
 
     fn json(&mut self) -> Result<Value<'v>> {
+        self.looked_at += count(self.next);
         Ok(self.next.clone())
     }
 
@@ -582,21 +629,22 @@ impl<'v> Read<'v> for ValueReader<'v> {
         core::mem::replace(&mut self.strict, strict)
     }
 
-    fn mark(&self) -> &'v Value<'v> {
-        self.next
+    fn mark(&self) -> Place<'v> {
+        Place { next: self.next, unions: self.unions, looked_at: self.looked_at }
     }
 
-    fn seek(&mut self, mark: &'v Value<'v>) {
-        self.next = mark;
+    fn seek(&mut self, mark: Place<'v>) {
+        (self.next, self.unions) = (mark.next, mark.unions);
     }
 
-    fn retry(&mut self, mark: &'v Value<'v>) -> Result<()> {
-        // The size of what was walked is not known: each retry costs one of a fixed number.
-        self.spare = self
-            .spare
-            .checked_sub(1)
-            .ok_or_else(|| Error::new(Code::Limit, "the branches of unions were tried too often"))?;
-        self.next = mark;
+    fn retry(&mut self, mark: Place<'v>) -> Result<()> {
+        let in_vain = (self.looked_at - mark.looked_at).max(1);
+        // In proportion to the value, as it is to the text when a text is read.
+        let spare = self.spare.unwrap_or_else(|| count(self.root).saturating_mul(16).saturating_add(4096));
+        let left = spare.checked_sub(in_vain);
+        self.spare = Some(left.ok_or_else(|| Error::new(Code::Limit, "the branches of unions were tried too often"))?);
+        self.looked_at = mark.looked_at;
+        self.seek(mark);
         Ok(())
     }
 

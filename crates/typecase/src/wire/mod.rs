@@ -125,9 +125,19 @@ pub trait Write {
     fn bigint(&mut self, digits: &str) -> Result<()>;
     /// The value of an enum with this index.
     fn enumeration(&mut self, meta: &EnumMeta<'_>, index: u32) -> Result<()>;
+    /// A value that an open enum does not know, which `write` sends as the string or number that it is.
+    ///
+    /// An error where the wire would read it back as a value that the enum does know.
+    #[inline(always)]
+    fn unknown(&mut self, _meta: &EnumMeta<'_>, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()>
+    where
+        Self: Sized,
+    {
+        write(self)
+    }
     /// Flags: bit *i* of word *i / 64* is name *i*.
     fn flags(&mut self, meta: &FlagsMeta<'_>, words: &[u64]) -> Result<()>;
-    /// A value of the `json` type, or the unknown value of an open enum.
+    /// A value of the `json` type.
     fn json(&mut self, value: &Value<'_>) -> Result<()>;
 }
 
@@ -225,7 +235,14 @@ pub trait Read<'de> {
     }
     /// A single-precision float; a double in between is rounded to the nearest.
     fn float32(&mut self) -> Result<f32> {
-        self.number().map(|value| value as f32)
+        let mark = self.mark();
+        let value = self.number()?;
+        let single = value as f32;
+        if single.is_infinite() && value.is_finite() {
+            self.seek(mark);
+            return Err(self.error(Code::Type, "the number is out of the range of its type"));
+        }
+        Ok(single)
     }
     /// A string.
     fn text<'s>(&'s mut self) -> Result<TextRef<'de, 's>>;

@@ -98,16 +98,18 @@ impl<'de> Reader<'de> {
         self.present(meta, index)
     }
 
-    /// The discriminator's value, searched for among the keys of the object that comes next.
+    /// The discriminator's value, searched for among the keys of the object that comes next: that of the
+    /// first occurrence, or of the last one if that is what counts.
     fn discriminator(&mut self, key: &str, meta: &UnionMeta<'_>) -> Result<u32> {
         let start = self.lexer.pos;
         self.lexer.open(b'{', Code::Type, "expected an object")?;
         let mut first = true;
+        let mut latest = None;
         while self.lexer.entry(first)? {
             first = false;
-            let found = self.lexer.string()?.as_str() == key;
+            let is_it = self.lexer.string()?.as_str() == key;
             self.lexer.colon()?;
-            if !found {
+            if !is_it {
                 self.lexer.skip_value()?;
                 continue;
             }
@@ -122,14 +124,20 @@ impl<'de> Reader<'de> {
                     let number = self.lexer.double()?;
                     meta.cases.iter().position(|case| case.value.number == Some(number))
                 }
-                _ => None,
+                _ => {
+                    self.lexer.skip_value()?;
+                    None
+                }
             };
-            return match case {
-                Some(case) => Ok(case as u32),
-                None => Err(Error::new(Code::Union, "no branch has this discriminator").at(at).in_field(key)),
-            };
+            let case =
+                case.ok_or_else(|| Error::new(Code::Union, "no branch has this discriminator").at(at).in_field(key));
+            if self.duplicates != Duplicates::Last {
+                return case.map(|case| case as u32);
+            }
+            latest = Some(case);
         }
-        Err(Error::new(Code::Union, "the discriminator is missing").at(start).in_field(key))
+        let missing = || Err(Error::new(Code::Union, "the discriminator is missing").at(start).in_field(key));
+        latest.unwrap_or_else(missing).map(|case| case as u32)
     }
 }
 
@@ -239,10 +247,14 @@ impl<'de> Read<'de> for Reader<'de> {
     }
 
     fn plain_case(&mut self, _meta: &UnionMeta<'_>) -> Result<Option<u32>> {
+        self.lexer.depth.enter().map_err(|error| error.at(self.lexer.pos))?;
         Ok(None)
     }
 
-    fn end_case(&mut self, _meta: &UnionMeta<'_>) -> Result<()> {
+    fn end_case(&mut self, meta: &UnionMeta<'_>) -> Result<()> {
+        if meta.discriminator.is_none() {
+            self.lexer.depth.leave();
+        }
         Ok(())
     }
 

@@ -121,11 +121,17 @@ impl Write for Writer<'_> {
         self.close(b'}')
     }
 
-    fn case(&mut self, _meta: &UnionMeta<'_>, _tag: u32) -> Result<()> {
+    fn case(&mut self, meta: &UnionMeta<'_>, _tag: u32) -> Result<()> {
+        if meta.discriminator.is_none() {
+            self.depth.enter()?;
+        }
         Ok(())
     }
 
-    fn end_case(&mut self, _meta: &UnionMeta<'_>) -> Result<()> {
+    fn end_case(&mut self, meta: &UnionMeta<'_>) -> Result<()> {
+        if meta.discriminator.is_none() {
+            self.depth.leave();
+        }
         Ok(())
     }
 

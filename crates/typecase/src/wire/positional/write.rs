@@ -284,6 +284,10 @@ impl<'o> Writer<'o> {
     #[inline(never)]
     fn open_rows(&mut self) -> Result<()> {
         self.depth.enter()?;
+        if self.plan.table {
+            // The brackets around the table and the columns.
+            self.depth.enter()?;
+        }
         self.rows_level = self.depth.left();
         self.rows_to_come = false;
         self.special = true;
@@ -294,6 +298,9 @@ impl<'o> Writer<'o> {
             columns.texts.resize(self.plan.stride, Vec::new());
             columns.bases.resize(self.plan.stride, None);
             self.columns = Some(columns);
+            // Each column has brackets, even if there is no row.
+            self.depth.enter()?;
+            self.depth.leave();
         }
         Ok(())
     }
@@ -310,6 +317,7 @@ impl<'o> Writer<'o> {
         }
         self.depth.leave();
         if self.plan.table {
+            self.depth.leave();
             self.out.extend_from_slice(b"[[");
             self.out.extend_from_slice(&columns.table);
             self.close_bracket(b']')?;
@@ -549,6 +557,20 @@ impl Write for Writer<'_> {
         Ok(())
     }
 
+    /// A number that is the index of a value would come back as that value.
+    fn unknown(&mut self, meta: &EnumMeta<'_>, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let start = self.out.len();
+        write(self)?;
+        let text = self.out.get(start..).and_then(<[u8]>::split_last).map_or(&[][..], |(_comma, text)| text);
+        let number = core::str::from_utf8(text).ok().and_then(|text| text.parse::<usize>().ok());
+        match number {
+            Some(index) if index < meta.values.len() => {
+                Err(Error::new(Code::Unsupported, "the number is the index of another value of the open enum"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn flags(&mut self, meta: &FlagsMeta<'_>, words: &[u64]) -> Result<()> {
         let count = meta.names.len().div_ceil(MASK_BITS);
         let bit = |index: usize| words.get(index / 64).map_or(0, |word| word >> (index % 64) & 1);
@@ -557,11 +579,11 @@ impl Write for Writer<'_> {
             print::uint(self.out, mask(0));
             return Ok(());
         }
-        self.out.push(b'[');
+        self.open()?;
         for word in 0..count {
             print::uint(self.out, mask(word));
         }
-        self.close_bracket(b']')
+        self.close()
     }
 
     fn json(&mut self, value: &Value<'_>) -> Result<()> {
