@@ -145,6 +145,7 @@ pub mod error;
 pub mod limits;
 pub mod meta;
 pub mod schema;
+mod seen;
 #[cfg(feature = "std")]
 pub mod stream;
 mod text;

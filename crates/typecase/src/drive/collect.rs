@@ -4,9 +4,10 @@
 //! on with the next; only what no reader can go on from (text that is not JSON, a limit) ends it. It
 //! is for messages that have failed to decode, so it may read a value twice.
 
-use super::{Discard, Driver, Seen};
+use super::{Discard, Driver};
 use crate::error::{Code, Error, Result};
 use crate::schema::graph::{Graph, Kind, NodeId};
+use crate::seen::Seen;
 use crate::wire::Read;
 use alloc::vec::Vec;
 

@@ -12,6 +12,7 @@
 
 use crate::error::{Code, Error, Result};
 use crate::schema::graph::{Graph, Kind, NodeId, RecordNode};
+use crate::seen::Seen;
 use crate::value::{Value, ValueReader};
 use crate::wire::{Read, Sink, ValueKind};
 use alloc::string::String;
@@ -659,42 +660,5 @@ fn in_entry<'de, R: Read<'de>>(error: Error, reader: &mut R, mark: R::Mark, mut 
     match reader.key(&mut state) {
         Ok(Some(key)) => error.in_field(key.as_str()),
         _ => error,
-    }
-}
-
-/// Which fields of a record have been seen.
-enum Seen {
-    Few(u64),
-    Many(Vec<bool>),
-}
-
-impl Seen {
-    #[inline(always)]
-    fn new(fields: usize) -> Seen {
-        if fields <= 64 { Seen::Few(0) } else { Seen::Many(vec![false; fields]) }
-    }
-
-    #[inline(always)]
-    fn set(&mut self, index: usize) {
-        match self {
-            Seen::Few(bits) => *bits |= 1 << index,
-            Seen::Many(bits) => bits[index] = true,
-        }
-    }
-
-    #[inline(always)]
-    fn get(&self, index: usize) -> bool {
-        match self {
-            Seen::Few(bits) => bits >> index & 1 != 0,
-            Seen::Many(bits) => bits[index],
-        }
-    }
-
-    #[inline(always)]
-    fn all(&self, fields: usize) -> bool {
-        match self {
-            Seen::Few(bits) => bits.count_ones() as usize == fields,
-            Seen::Many(bits) => bits.iter().all(|&bit| bit),
-        }
     }
 }

@@ -163,15 +163,8 @@ impl<'de> Lexer<'de> {
     #[inline(never)]
     fn long_int(&mut self) -> Result<i64> {
         let start = self.pos;
-        match self.number("expected an integer")? {
-            Number::Int(value) => Ok(value),
-            Number::Float(value) if value as i64 as f64 == value && value < 9_223_372_036_854_775_808.0 => {
-                Ok(value as i64)
-            }
-            Number::Float(_) | Number::Uint(_) => {
-                Err(Error::new(Code::Type, "the number is not an integer of 64 bits").at(start))
-            }
-        }
+        let value = self.integer("expected an integer")?.and_then(|value| i64::try_from(value).ok());
+        value.ok_or_else(|| Error::new(Code::Type, "the number is not an integer of 64 bits").at(start))
     }
 
     /// An unsigned integer.
@@ -191,14 +184,18 @@ impl<'de> Lexer<'de> {
     #[inline(never)]
     fn long_uint(&mut self) -> Result<u64> {
         let start = self.pos;
-        match self.number("expected an unsigned integer")? {
-            Number::Int(value @ 0..) => Ok(value as u64),
-            Number::Uint(value) => Ok(value),
-            Number::Float(value) if value as u64 as f64 == value && value < 18_446_744_073_709_551_616.0 => {
-                Ok(value as u64)
-            }
-            _ => Err(Error::new(Code::Type, "the number is not an unsigned integer of 64 bits").at(start)),
+        let value = self.integer("expected an unsigned integer")?.and_then(|value| u64::try_from(value).ok());
+        value.ok_or_else(|| Error::new(Code::Type, "the number is not an unsigned integer of 64 bits").at(start))
+    }
+
+    /// The integer that a number is in whatever spelling; `None` if it has a fraction, or is far too large.
+    fn integer(&mut self, expected: &'static str) -> Result<Option<i128>> {
+        if !matches!(self.peek(), b'-' | b'0'..=b'9') {
+            return Err(self.unexpected(Code::Type, expected));
         }
+        let (value, end) = number::integer(self.bytes(), self.pos)?;
+        self.pos = end;
+        Ok(value)
     }
 
     /// A number as a double.

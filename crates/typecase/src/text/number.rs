@@ -190,12 +190,39 @@ pub(crate) fn any(bytes: &[u8], start: usize) -> Result<(Number, usize)> {
     Ok((number, parts.end))
 }
 
+/// Reads a number and gives its exact value if it is an integer, in whatever spelling (`1`, `1.0`, `10e-1`),
+/// and the offset after it. No double comes in between, which would round integers beyond 2^53.
+pub(crate) fn integer(bytes: &[u8], start: usize) -> Result<(Option<i128>, usize)> {
+    let parts = parts(bytes, start)?;
+    Ok((parts.integer(&bytes[start..parts.end]), parts.end))
+}
+
 /// The offset after the number at `start`.
 pub(crate) fn end(bytes: &[u8], start: usize) -> Result<usize> {
     parts(bytes, start).map(|parts| parts.end)
 }
 
 impl Parts {
+    #[cold]
+    #[inline(never)]
+    fn integer(&self, text: &[u8]) -> Option<i128> {
+        let mantissa = text.split(|byte| matches!(byte, b'e' | b'E')).next().unwrap_or_default();
+        let digits = || mantissa.iter().filter(|byte| byte.is_ascii_digit());
+        // The zeros at the end are moved to the exponent; then a fraction shows as a negative one.
+        let zeros = digits().rev().take_while(|&&byte| byte == b'0').count();
+        let significant = digits().count() - zeros;
+        if significant == 0 {
+            return Some(0);
+        }
+        let power = u32::try_from(self.exponent + zeros as i64).ok()?;
+        let mut value = 0i128;
+        for byte in digits().take(significant) {
+            value = value.checked_mul(10)?.checked_add((byte - b'0').into())?;
+        }
+        value = value.checked_mul(10i128.checked_pow(power)?)?;
+        Some(if self.negative { -value } else { value })
+    }
+
     #[inline(always)]
     fn double(&self, bytes: &[u8], start: usize) -> Result<f64> {
         let magnitude = if self.count <= 19 {
@@ -351,6 +378,27 @@ mod tests {
         assert_eq!(read("-9223372036854775809"), Number::Float(-9223372036854775808.0));
         assert_eq!(read("1.0"), Number::Float(1.0));
         assert!(matches!(read("-0"), Number::Float(zero) if zero.is_sign_negative()));
+    }
+
+    #[test]
+    fn integers_in_any_spelling_are_exact() {
+        let read = |text: &str| integer(text.as_bytes(), 0).unwrap().0;
+        for text in ["1", "1.0", "1e0", "10e-1", "0.1E1", "0.001e3", "1.000000000000000000000000000", "100000e-5"] {
+            assert_eq!(read(text), Some(1), "{text}");
+        }
+        for text in ["0", "-0", "0.0", "0e999999999999999999999", "-0.000e-5"] {
+            assert_eq!(read(text), Some(0), "{text}");
+        }
+        for text in ["1.5", "1e-1", "0.1", "1.00000000000000000000000000001", "123e-400", "1e-999999999999999999999"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+        assert_eq!(read("9007199254740993.0"), Some((1 << 53) + 1));
+        assert_eq!(read("-9223372036854775809"), Some(i128::from(i64::MIN) - 1));
+        assert_eq!(read("922337203685477580700e-2"), Some(i64::MAX.into()));
+        assert_eq!(read("1e30"), Some(10i128.pow(30)));
+        for text in ["1e39", "1e999999999999999999999", &"9".repeat(50)] {
+            assert_eq!(read(text), None, "{text}");
+        }
     }
 
     #[test]

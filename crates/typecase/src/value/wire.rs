@@ -581,7 +581,7 @@ impl<'v> Read<'v> for ValueReader<'v> {
 
     fn bigint(&mut self) -> Result<Cow<'v, str>> {
         match self.next {
-            Value::BigInt(digits) => Ok(Cow::Borrowed(digits)),
+            Value::BigInt(digits) if lexer::is_bigint(digits) => Ok(Cow::Borrowed(digits)),
             Value::Text(digits) if lexer::is_bigint(digits) => Ok(Cow::Borrowed(digits)),
             Value::Int(value) => Ok(Cow::Owned(value.to_string())),
             Value::Uint(value) => Ok(Cow::Owned(value.to_string())),

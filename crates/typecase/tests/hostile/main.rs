@@ -5,8 +5,11 @@
 mod judge;
 
 mod allocation;
+mod claims;
 mod damage;
+mod duplicates;
 mod nesting;
+mod scalars;
 mod unions;
 
 use typecase::codec::{Codec, Options};

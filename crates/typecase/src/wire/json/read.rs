@@ -8,6 +8,7 @@ use super::Options;
 use crate::error::{Code, Error, Result};
 use crate::limits::Limits;
 use crate::meta::{EnumMeta, FlagsMeta, RecordMeta, UnionMeta};
+use crate::seen::Seen;
 use crate::text::lexer::{Lexer, Mark};
 use crate::text::number::Number;
 use crate::text::tree::Duplicates;
@@ -21,6 +22,15 @@ pub struct Object {
     separator: u8,
     /// The field whose key has been taken and whose value comes next, or one of the two below.
     pending: u32,
+    /// Where the brace is.
+    start: usize,
+    /// The field that the next key is looked for from, when no caller says which it expects.
+    next: u32,
+    /// Whether a field was null: to the caller it is missing, so that only a look back at the whole object
+    /// finds out whether its key occurs twice.
+    has_null: bool,
+    /// Whether a key came after one that it precedes in the schema. If not, none occurs twice.
+    late: bool,
 }
 
 /// No key has been taken.
@@ -58,6 +68,9 @@ impl<'de> Reader<'de> {
             }
             if !self.lexer.entry(first)? {
                 state.pending = CLOSED;
+                if state.has_null && state.late && self.duplicates == Duplicates::Error {
+                    self.check_keys(state, meta)?;
+                }
                 return Ok(None);
             }
             let start = self.lexer.pos;
@@ -68,7 +81,10 @@ impl<'de> Reader<'de> {
             }
             self.lexer.colon()?;
             match found {
-                Some(index) => return Ok(Some(index)),
+                Some(index) => {
+                    state.late |= index < expected;
+                    return Ok(Some(index));
+                }
                 None => self.lexer.skip_value()?,
             }
         }
@@ -76,11 +92,47 @@ impl<'de> Reader<'de> {
 
     /// Whether the value that comes next is there; a null is taken.
     #[inline(always)]
-    fn present(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+    fn present(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
         if self.lexer.peek() == b'n' && !meta.fields[index].null_is_value {
+            state.has_null = true;
             return self.lexer.null().map(|_| false);
         }
         Ok(true)
+    }
+
+    /// Checks that no key of the object that has just been closed occurs twice.
+    #[cold]
+    #[inline(never)]
+    fn check_keys(&mut self, state: &Object, meta: &RecordMeta<'_>) -> Result<()> {
+        let end = self.lexer.mark();
+        self.lexer.pos = state.start;
+        self.lexer.open(b'{', Code::Type, "expected an object")?;
+        let mut seen = Seen::new(meta.fields.len());
+        let (mut first, mut expected) = (true, 0);
+        while self.lexer.entry(first)? {
+            first = false;
+            let key = self.lexer.string()?;
+            if let Some(index) = meta.find(key.as_str(), expected) {
+                self.lexer.colon()?;
+                self.lexer.peek();
+                if seen.get(index) {
+                    return Err(self.twice(meta.fields[index].name));
+                }
+                seen.set(index);
+                expected = index + 1;
+            } else {
+                self.lexer.colon()?;
+            }
+            self.lexer.skip_value()?;
+        }
+        self.lexer.seek(end);
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn twice(&self, key: &str) -> Error {
+        self.error(Code::Duplicate, "the key occurs twice").in_field(key)
     }
 
     #[inline(never)]
@@ -95,7 +147,7 @@ impl<'de> Reader<'de> {
             return Ok(false);
         }
         state.pending = NOTHING;
-        self.present(meta, index)
+        self.present(state, meta, index)
     }
 
     /// The discriminator's value, searched for among the keys of the object that comes next: that of the
@@ -154,7 +206,8 @@ impl<'de> Read<'de> for Reader<'de> {
         self.lexer.open(b'{', Code::Type, "expected an object")?;
         // The brace serves as the separator before the first key.
         self.lexer.pos -= 1;
-        Ok(Object { separator: b'{', pending: NOTHING })
+        let start = self.lexer.pos;
+        Ok(Object { separator: b'{', pending: NOTHING, start, next: 0, has_null: false, late: false })
     }
 
     #[inline(always)]
@@ -170,27 +223,26 @@ impl<'de> Read<'de> for Reader<'de> {
         {
             self.lexer.pos += key.len() + 1;
             state.separator = b',';
-            return self.present(meta, index);
+            return self.present(state, meta, index);
         }
         self.field_is_slow(state, meta, index)
     }
 
     fn next_field(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<Option<usize>> {
-        let mut expected = 0;
         loop {
             let index = match state.pending {
                 CLOSED => return Ok(None),
-                NOTHING => match self.next_key(state, meta, expected)? {
+                NOTHING => match self.next_key(state, meta, state.next as usize)? {
                     Some(index) => index,
                     None => return Ok(None),
                 },
                 pending => pending as usize,
             };
             state.pending = NOTHING;
-            if self.present(meta, index)? {
+            state.next = index as u32 + 1;
+            if self.present(state, meta, index)? {
                 return Ok(Some(index));
             }
-            expected = index + 1;
         }
     }
 
@@ -207,9 +259,7 @@ impl<'de> Read<'de> for Reader<'de> {
 
     fn duplicate(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
         match self.duplicates {
-            Duplicates::Error => {
-                Err(self.error(Code::Duplicate, "the key occurs twice").in_field(meta.fields[index].name))
-            }
+            Duplicates::Error => Err(self.twice(meta.fields[index].name)),
             Duplicates::First => Ok(false),
             Duplicates::Last => Ok(true),
         }
@@ -328,13 +378,19 @@ impl<'de> Read<'de> for Reader<'de> {
 
     fn flags(&mut self, meta: &FlagsMeta<'_>, words: &mut [u64]) -> Result<()> {
         let mut first = self.map()?;
+        let mut seen = Seen::new(meta.names.len());
         loop {
             self.lexer.peek();
             let start = self.lexer.pos;
             let strict = self.strict;
             let Some(key) = super::map_key(&mut self.lexer, &mut first)? else { return Ok(()) };
             match meta.names.iter().position(|name| *name == key.as_str()) {
+                Some(index) if seen.get(index) && self.duplicates == Duplicates::Error => {
+                    return Err(self.twice(meta.names[index]));
+                }
+                Some(index) if seen.get(index) && self.duplicates == Duplicates::First => self.lexer.skip_value()?,
                 Some(index) => {
+                    seen.set(index);
                     let set = !self.lexer.null()? && self.lexer.bool()?;
                     let bit = 1 << (index % 64);
                     words[index / 64] = words[index / 64] & !bit | if set { bit } else { 0 };

@@ -20,7 +20,8 @@ pub(crate) fn print(out: &mut Vec<u8>, value: &Value<'_>, depth: &mut Depth) -> 
         Value::BigInt(digits) => print::string(out, digits, b','),
         Value::Text(text) => print::string(out, text, b','),
         Value::Bytes(bytes) => print::base64(out, bytes),
-        Value::Date(millis) => print::date(out, *millis),
+        Value::Date(millis) if crate::text::date::in_range(*millis) => print::date(out, *millis),
+        Value::Date(_) => return Err(Error::new(Code::Type, "the date is out of range")),
         Value::List(items) => {
             depth.enter()?;
             out.push(b'[');

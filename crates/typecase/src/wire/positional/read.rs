@@ -116,10 +116,7 @@ impl<'de> Reader<'de> {
         let words = meta.fields.len().div_ceil(MASK_BITS);
         let first = self.masks.len();
         for word in 0..words {
-            if word > 0 && !self.lexer.take(b',') {
-                return Err(self.error(Code::Structure, "expected a mask"));
-            }
-            self.lexer.peek();
+            self.part(word == 0, "expected a mask")?;
             let start = self.lexer.pos;
             let mask = self.lexer.uint().map_err(|error| match error.code() {
                 Code::Type => Error::new(Code::Structure, "expected a mask").at(start),
@@ -283,15 +280,14 @@ impl<'de> Reader<'de> {
         let mut table = Vec::new();
         if self.plan.table {
             self.lexer.open(b'[', Code::Structure, "expected the table and the columns")?;
+            self.part(true, "expected the table")?;
             self.lexer.open(b'[', Code::Structure, "expected the table")?;
             let mut first = true;
             while self.lexer.item(first)? {
                 first = false;
                 table.push(self.lexer.owned_string().map_err(|error| error.in_item(table.len()).in_item(0))?);
             }
-            if !self.lexer.take(b',') {
-                return Err(self.error(Code::Structure, "expected the columns after the table"));
-            }
+            self.part(false, "expected the columns after the table")?;
         }
         self.lexer.open(b'[', Code::Structure, "expected the columns")?;
         let inside = self.lexer.depth;
@@ -526,9 +522,7 @@ impl<'de> Read<'de> for Reader<'de> {
     fn plain_case(&mut self, meta: &UnionMeta<'_>) -> Result<Option<u32>> {
         self.lexer.open(b'[', Code::Structure, "expected an array")?;
         let tag = self.tag(meta)?;
-        if !self.lexer.take(b',') {
-            return Err(self.error(Code::Structure, "expected the value of the branch"));
-        }
+        self.part(false, "expected the value of the branch")?;
         Ok(Some(tag))
     }
 
@@ -695,9 +689,19 @@ impl<'de> Read<'de> for Reader<'de> {
 }
 
 impl Reader<'_> {
+    /// Goes to the next of the parts that an array must have, past a comma if it is not the first.
+    fn part(&mut self, first: bool, expected: &'static str) -> Result<()> {
+        if !first && self.lexer.take(b',') || first && self.lexer.peek() != b']' {
+            self.lexer.peek();
+            return Ok(());
+        }
+        let closed = self.lexer.peek() == b']';
+        Err(self.error(if closed { Code::Structure } else { Code::Json }, expected))
+    }
+
     /// The tag or the branch at the head of a union's value.
     fn tag(&mut self, meta: &UnionMeta<'_>) -> Result<u32> {
-        self.lexer.peek();
+        self.part(true, "expected the index of a branch")?;
         let start = self.lexer.pos;
         let tag = self.lexer.int()?;
         match u32::try_from(tag) {
