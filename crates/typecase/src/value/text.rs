@@ -10,7 +10,14 @@ use core::ops::Deref;
 const INLINE: usize = 22;
 
 /// A string of three words that borrows from the input, is held in place when it is short (22 bytes
-/// or fewer), or owns its bytes.
+/// or fewer), or owns its bytes. It is used as a `&str`.
+///
+/// ```
+/// use typecase::value::Text;
+/// let text = Text::from("Ada");
+/// assert_eq!(text.as_borrowed(), Some("Ada"));
+/// assert_eq!(text.into_owned().len(), 3);
+/// ```
 #[derive(Clone)]
 pub struct Text<'a>(Repr<'a>);
 

@@ -23,7 +23,8 @@ use alloc::vec::Vec;
 pub struct Options {
     /// Readers: values and columns beyond the schema are an error `extra`; otherwise they are skipped.
     pub strict: bool,
-    /// Writers: null for a number that is not finite or a value outside its enum, as JavaScript does.
+    /// Writers: null for a number that is not finite, or an index that the enum has not, as JavaScript does.
+    /// (A string that is not one of the enum's is an error of the reader that it comes from all the same.)
     pub lenient: bool,
 }
 
