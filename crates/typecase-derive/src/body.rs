@@ -1,15 +1,16 @@
 //! [`Body`]: the fields of a record, whether it is a struct or a variant of an enum, and the code for
 //! them. `typecase::typed` describes what that code is.
 
-use crate::attributes::{self, Errors, Fallback};
+use crate::attributes::{self, Errors};
 use crate::case::Case;
 use crate::code;
-use crate::names::{self, Unique, check_key, json_key, schema_name};
+use crate::field::{Field, Index, check_combination, refuse_attributes};
+use crate::names::{Unique, check_key, json_key, schema_name};
 use crate::subject::{Subject, with_static_lifetimes};
 use proc_macro2::TokenStream;
 use quote::format_ident;
 use syn::spanned::Spanned;
-use syn::{Fields, Ident, Member, Type};
+use syn::{Fields, Ident, Member};
 
 /// The fields of a record.
 pub struct Body {
@@ -19,41 +20,6 @@ pub struct Body {
     discriminator: Option<(String, String)>,
     sparse: bool,
     fields: Vec<Field>,
-}
-
-/// A field in Rust; in the schema it is one field, none (`skip`), or several (`flatten`).
-struct Field {
-    /// How Rust reaches it: its name or number.
-    member: Member,
-    /// The name of its local variable, and of its place among the slots.
-    local: Ident,
-    /// The key.
-    name: String,
-    ty: Type,
-    attributes: attributes::Field,
-}
-
-/// The index of a field: a literal, unless a flattened record comes before it.
-enum Index {
-    Literal(usize),
-    Computed(TokenStream),
-}
-
-impl Index {
-    fn tokens(&self) -> TokenStream {
-        match self {
-            Index::Literal(index) => code!(#index),
-            Index::Computed(sum) => code!((#sum)),
-        }
-    }
-
-    /// As the pattern of a match on `index`.
-    fn pattern(&self) -> TokenStream {
-        match self {
-            Index::Literal(index) => code!(#index),
-            Index::Computed(sum) => code!(_ if index == #sum),
-        }
-    }
 }
 
 impl Body {
@@ -93,6 +59,10 @@ impl Body {
                         unique.add(&name, span, "fields", errors);
                     }
                     for alias in &attributes.aliases {
+                        check_key(&alias.value(), alias.span(), errors);
+                        if discriminator.as_ref().is_some_and(|(key, _)| *key == alias.value()) {
+                            errors.at(alias.span(), "the alias has the name of the union's tag");
+                        }
                         unique.add(&alias.value(), alias.span(), "fields", errors);
                     }
                 }
@@ -414,291 +384,4 @@ impl Body {
         });
         code!({ #(#values,)* })
     }
-}
-
-impl Field {
-    /// `S, F` for the functions that take a scalar to stand for, `F` for those that do not.
-    fn types(&self) -> TokenStream {
-        let ty = &self.ty;
-        match &self.attributes.ty {
-            Some(scalar) => code!(__typecase::stand_in::#scalar, #ty),
-            None => code!(#ty),
-        }
-    }
-
-    /// The function of `typed::generated` with this name, or its variant for a scalar to stand for.
-    fn function(&self, name: &str) -> Ident {
-        match &self.attributes.ty {
-            Some(_) => format_ident!("{name}_as"),
-            None => format_ident!("{name}"),
-        }
-    }
-
-    /// What the compiler knows of the type.
-    fn shape(&self) -> TokenStream {
-        let ty = &self.ty;
-        match &self.attributes.ty {
-            Some(scalar) => code!(<#ty as __typecase::As<__typecase::stand_in::#scalar>>::SHAPE),
-            None => code!(<#ty as __typecase::Type>::SHAPE),
-        }
-    }
-
-    /// How many fields a flattened record has.
-    fn flattened_length(&self) -> Option<TokenStream> {
-        self.attributes.flatten.map(|_| {
-            let ty = with_static_lifetimes(&self.ty);
-            code!(<#ty as __typecase::Record>::META.fields.len())
-        })
-    }
-
-    /// The `FieldMeta`.
-    fn meta(&self) -> TokenStream {
-        let attributes = &self.attributes;
-        let (name, key, shape) = (&self.name, json_key(&self.name), self.shape());
-        let required = match attributes.fallback {
-            Some(_) => code!(false),
-            None => code!(!#shape.optional),
-        };
-        let (aliases, write_null) = (&attributes.aliases, attributes.write_null);
-        let (delta, intern) = (attributes.delta, attributes.intern);
-        code! {
-            __typecase::FieldMeta {
-                name: #name,
-                key: #key,
-                aliases: &[#(#aliases),*],
-                required: #required,
-                write_null: #write_null,
-                null_is_value: #shape.null_is_value,
-                delta: #delta,
-                intern: #intern,
-            }
-        }
-    }
-
-    /// A statement that adds the field to `fields`.
-    fn schema(&self) -> TokenStream {
-        let (name, types) = (&self.name, self.types());
-        if self.attributes.flatten.is_some() {
-            return code!(fields.flatten::<#types>(););
-        }
-        let (add, options) = (self.function("add"), self.options());
-        code!(fields.#add::<#types>(#name) #options;)
-    }
-
-    /// Calls that set the options of the slot.
-    fn options(&self) -> TokenStream {
-        let attributes = &self.attributes;
-        let aliases = attributes.aliases.iter().map(|alias| code!(.alias(#alias)));
-        let fallback = self.fallback().into_iter().map(|value| {
-            let (function, types) = (self.function("default_value"), self.types());
-            code!(.default(__typecase::#function::<#types>(&#value)))
-        });
-        let delta = attributes.delta.then(|| code!(.delta()));
-        let intern = attributes.intern.then(|| code!(.intern()));
-        let write_null = attributes.write_null.then(|| code!(.write_null()));
-        let js = attributes.js.iter().map(|held| code!(.js(__typecase::JsInteger::#held)));
-        let min = attributes.min.iter().map(|least| code!(.min(#least)));
-        let max = attributes.max.iter().map(|greatest| code!(.max(#greatest)));
-        let length = attributes.length.iter().map(|(least, greatest)| {
-            let (least, greatest) = (option(*least), option(*greatest));
-            code!(.length(#least, #greatest))
-        });
-        let pattern = attributes.pattern.iter().map(|expression| code!(.pattern(#expression)));
-        let wires = attributes.wires.iter().map(|(name, settings)| {
-            let settings = settings.to_value();
-            code!(.wire(#name, #settings))
-        });
-        let meta = attributes.meta.iter().map(|(name, value)| {
-            let value = value.to_value();
-            code!(.meta(#name, #value))
-        });
-        code! {
-            #(#aliases)* #(#fallback)* #delta #intern #write_null #(#js)* #(#min)* #(#max)* #(#length)* #(#pattern)*
-            #(#wires)* #(#meta)*
-        }
-    }
-
-    /// The expression of `default`.
-    fn fallback(&self) -> Option<TokenStream> {
-        let ty = &self.ty;
-        self.attributes.fallback.as_ref().map(|fallback| match fallback {
-            Fallback::Default => code!(<#ty as ::core::default::Default>::default()),
-            Fallback::Value(value) => match &**value {
-                // A string literal serves every type of string.
-                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => {
-                    code!(<#ty as ::core::convert::From<&'static str>>::from(#text))
-                }
-                value => code!({ let value: #ty = #value; value }),
-            },
-        })
-    }
-
-    /// An expression that sends the field.
-    fn put(&self, value: &TokenStream, index: &TokenStream) -> TokenStream {
-        let (ty, types) = (&self.ty, self.types());
-        if self.attributes.flatten.is_some() {
-            return code!(<#ty as __typecase::Record>::encode_fields(#value, meta, #index, writer));
-        }
-        let put = self.function("put");
-        code!(__typecase::#put::<#types, __W>(#value, meta, #index, writer))
-    }
-
-    /// The type of the field's slot.
-    fn slot_type(&self) -> TokenStream {
-        let ty = &self.ty;
-        match self.attributes.flatten {
-            Some(_) => code!(<#ty as __typecase::DecodeRecord<'__de>>::Slots),
-            None => code!(::core::option::Option<#ty>),
-        }
-    }
-
-    /// A statement that declares the local variable and takes the field into it, if it comes next.
-    fn next(&self, index: &TokenStream) -> TokenStream {
-        let (local, ty, types) = (&self.local, &self.ty, self.types());
-        if self.attributes.flatten.is_some() {
-            return code! {
-                let mut #local = <<#ty as __typecase::DecodeRecord<'__de>>::Slots as ::core::default::Default>::default();
-                <#ty as __typecase::DecodeRecord<'__de>>::decode_fields(&mut #local, meta, #index, &mut state, reader)?;
-            };
-        }
-        let next = self.function("next");
-        code!(let #local = __typecase::#next::<#types, __R>(meta, #index, &mut state, reader)?;)
-    }
-
-    /// A statement that takes the field into its slot, if it comes next.
-    fn fill(&self, index: &TokenStream) -> TokenStream {
-        let (local, ty, types) = (&self.local, &self.ty, self.types());
-        if self.attributes.flatten.is_some() {
-            return code! {
-                <#ty as __typecase::DecodeRecord<'__de>>::decode_fields(
-                    &mut slots.#local, meta, base + #index, state, reader,
-                )?;
-            };
-        }
-        let next = self.function("next");
-        code!(slots.#local = __typecase::#next::<#types, __R>(meta, base + #index, state, reader)?;)
-    }
-
-    /// The arm of `decode_field`.
-    fn get_arm(&self, index: &Index) -> TokenStream {
-        let (local, ty, types) = (&self.local, &self.ty, self.types());
-        match self.flattened_length() {
-            Some(length) => {
-                let start = index.tokens();
-                code! {
-                    _ if index >= #start && index < #start + #length => {
-                        <#ty as __typecase::DecodeRecord<'__de>>::decode_field(
-                            &mut slots.#local, index - #start, reader,
-                        )?
-                    }
-                }
-            }
-            None => {
-                let (pattern, get, index) = (index.pattern(), self.function("get_late"), index.tokens());
-                code! {
-                    #pattern => {
-                        slots.#local = ::core::option::Option::Some(
-                            __typecase::#get::<#types, __R>(meta, #index, reader)?,
-                        );
-                    }
-                }
-            }
-        }
-    }
-
-    /// The arm of `is_taken`.
-    fn taken_arm(&self, index: &Index) -> TokenStream {
-        let (local, ty) = (&self.local, &self.ty);
-        match self.flattened_length() {
-            Some(length) => {
-                let start = index.tokens();
-                code! {
-                    _ if index >= #start && index < #start + #length => {
-                        <#ty as __typecase::DecodeRecord<'__de>>::is_taken(&slots.#local, index - #start)
-                    }
-                }
-            }
-            None => {
-                let pattern = index.pattern();
-                code!(#pattern => slots.#local.is_some(),)
-            }
-        }
-    }
-
-    /// An expression that makes the field's value from its slot.
-    fn take(&self, slot: &TokenStream, index: &TokenStream) -> TokenStream {
-        let (ty, types) = (&self.ty, self.types());
-        if self.attributes.flatten.is_some() {
-            return code!(<#ty as __typecase::DecodeRecord<'__de>>::finish(#slot, reader)?);
-        }
-        match self.fallback() {
-            Some(value) => code! {
-                match #slot {
-                    ::core::option::Option::Some(value) => value,
-                    ::core::option::Option::None => #value,
-                }
-            },
-            None => {
-                let take = self.function("take");
-                code!(__typecase::#take::<#types, __R>(#slot, meta, #index, reader)?)
-            }
-        }
-    }
-}
-
-fn option(value: Option<u64>) -> TokenStream {
-    match value {
-        Some(value) => code!(::core::option::Option::Some(#value)),
-        None => code!(::core::option::Option::None),
-    }
-}
-
-/// Reports attributes of an unnamed field, which has none.
-pub fn refuse_attributes(field: &attributes::Field, errors: &mut Errors) {
-    if let Some(span) = field.any {
-        errors.at(span, "the unnamed field of a variant takes no attribute; set it where its type is defined");
-    }
-}
-
-/// Reports attributes that have no meaning together.
-fn check_combination(field: &attributes::Field, errors: &mut Errors) {
-    let (Some(span), others) = (field.skip.or(field.flatten), field.has_more_than_fallback()) else { return };
-    if field.skip.is_some() && (others || field.flatten.is_some()) {
-        errors.at(span, "a field with `skip` is not in the schema, so only `default` goes with it");
-    } else if field.flatten.is_some() && (others || field.fallback.is_some()) {
-        errors.at(span, "a field with `flatten` stands for those of its record, so no other attribute goes with it");
-    }
-}
-
-impl attributes::Field {
-    /// Whether any attribute but `default`, `skip` and `flatten` is given.
-    fn has_more_than_fallback(&self) -> bool {
-        self.rename.is_some()
-            || !self.aliases.is_empty()
-            || self.write_null
-            || self.delta
-            || self.intern
-            || self.ty.is_some()
-            || self.min.is_some()
-            || self.max.is_some()
-            || self.length.is_some()
-            || self.pattern.is_some()
-            || self.js.is_some()
-            || !self.wires.is_empty()
-            || !self.meta.is_empty()
-    }
-}
-
-/// The name of an enum's value, checked; shared by enums and unions.
-pub fn variant_name(
-    ident: &Ident,
-    attributes: &attributes::Variant,
-    rename_all: Option<Case>,
-    unique: &mut Unique,
-    errors: &mut Errors,
-) -> String {
-    let name = names::schema_name(ident, attributes.rename.as_ref(), rename_all);
-    let span = attributes.rename.as_ref().map_or_else(|| ident.span(), |literal| literal.span());
-    unique.add(&name, span, "variants", errors);
-    name
 }

@@ -1,9 +1,8 @@
 //! Enums without data: enums of strings or numbers in the schema.
 
 use crate::attributes::{self, Container, Errors};
-use crate::body::variant_name;
 use crate::code;
-use crate::names::{Unique, json_string};
+use crate::names::{Unique, json_string, variant_name};
 use crate::subject::Subject;
 use proc_macro2::TokenStream;
 use syn::spanned::Spanned;

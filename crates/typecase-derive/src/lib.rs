@@ -3,13 +3,14 @@
 //! Use it through the crate `typecase`, which documents it and all of its attributes as
 //! `typecase::Record`; this crate holds the macro alone. What it writes is described in
 //! `typecase::typed`, and built here in these files: `attributes` reads `#[record(…)]`, `subject` holds the
-//! type and its generics, `body` makes the code for the fields of a record, and `record`, `enumeration` and
-//! `union` that of the three kinds of types.
+//! type and its generics, `body` and `field` make the code for the fields of a record, and `record`,
+//! `enumeration` and `union` that of the three kinds of types.
 
 mod attributes;
 mod body;
 mod case;
 mod enumeration;
+mod field;
 mod names;
 mod record;
 mod setting;

@@ -1,6 +1,6 @@
 //! The keys of fields and the values of enums: how Rust's names become them, and which are allowed.
 
-use crate::attributes::Errors;
+use crate::attributes::{self, Errors};
 use crate::case::Case;
 use proc_macro2::Span;
 use std::collections::HashMap;
@@ -22,9 +22,21 @@ pub fn check_key(key: &str, span: Span, errors: &mut Errors) {
         errors.at(span, "the key `__proto__` is reserved");
     } else if !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit()) {
         errors.at(span, format!("the key `{key}` is an integer, which JavaScript would order first"));
-    } else if key.is_empty() {
-        errors.at(span, "a key cannot be empty");
     }
+}
+
+/// The name of an enum's value, checked; shared by enums and unions.
+pub fn variant_name(
+    ident: &Ident,
+    attributes: &attributes::Variant,
+    rename_all: Option<Case>,
+    unique: &mut Unique,
+    errors: &mut Errors,
+) -> String {
+    let name = schema_name(ident, attributes.rename.as_ref(), rename_all);
+    let span = attributes.rename.as_ref().map_or_else(|| ident.span(), |literal| literal.span());
+    unique.add(&name, span, "variants", errors);
+    name
 }
 
 /// Finds names that occur twice.

@@ -1,9 +1,10 @@
 //! Enums with data: unions, told apart by a tag or by trying.
 
 use crate::attributes::{self, Container, Errors};
-use crate::body::{Body, refuse_attributes, variant_name};
+use crate::body::Body;
 use crate::code;
-use crate::names::{Unique, check_key, json_string};
+use crate::field::refuse_attributes;
+use crate::names::{Unique, check_key, json_string, variant_name};
 use crate::subject::{Header, Subject};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};

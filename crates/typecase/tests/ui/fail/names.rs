@@ -10,8 +10,6 @@ struct A {
     proto: u8,
     #[record(rename = "007")]
     number: u8,
-    #[record(rename = "")]
-    empty: u8,
     #[record(alias = "made_at", alias = "proto2")]
     other: u8,
     #[record(alias = "made_at")]
