@@ -5,7 +5,7 @@ use crate::attributes::{self, Errors};
 use crate::case::Case;
 use crate::code;
 use crate::field::{Field, Index, check_combination, refuse_attributes};
-use crate::names::{Unique, check_key, json_key, schema_name};
+use crate::names::{Unique, check_alias, check_key, json_key, schema_name};
 use crate::subject::{Subject, with_static_lifetimes};
 use proc_macro2::TokenStream;
 use quote::format_ident;
@@ -59,7 +59,7 @@ impl Body {
                         unique.add(&name, span, "fields", errors);
                     }
                     for alias in &attributes.aliases {
-                        check_key(&alias.value(), alias.span(), errors);
+                        check_alias(&alias.value(), alias.span(), errors);
                         if discriminator.as_ref().is_some_and(|(key, _)| *key == alias.value()) {
                             errors.at(alias.span(), "the alias has the name of the union's tag");
                         }

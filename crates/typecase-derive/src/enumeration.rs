@@ -56,6 +56,17 @@ pub fn expand(container: &Container, subject: &mut Subject, data: &DataEnum, err
             Self::#ident
         }),
     });
+    let default_values = values.iter().map(Value::schema);
+    let default_other = other.iter().map(|Other { ident, ty }| match ty {
+        Some(ty) => code!(Self::#ident(value) => return <#ty as __typecase::Type>::default_value(value),),
+        None => code!(Self::#ident => return ::core::option::Option::None,),
+    });
+    let default_value = code! {
+        ::core::option::Option::Some(match self {
+            #(Self::#idents => #default_values,)*
+            #(#default_other)*
+        })
+    };
     let unknown = code! {
         return ::core::result::Result::Err(__typecase::no_such(__typecase::Code::Enum, reader.offset()))
     };
@@ -84,6 +95,9 @@ pub fn expand(container: &Container, subject: &mut Subject, data: &DataEnum, err
                     values: __typecase::vec![#(#schema_values),*],
                     open: #open,
                 }))
+            }
+            fn default_value(&self) -> ::core::option::Option<__typecase::Value<'static>> {
+                #default_value
             }
         }
         #[automatically_derived]

@@ -117,8 +117,13 @@ impl Field {
         let attributes = &self.attributes;
         let aliases = attributes.aliases.iter().map(|alias| code!(.alias(#alias)));
         let fallback = self.fallback().into_iter().map(|value| {
-            let (function, types) = (self.function("default_value"), self.types());
-            code!(.default(__typecase::#function::<#types>(&#value)))
+            let ty = &self.ty;
+            match &self.attributes.ty {
+                Some(scalar) => {
+                    code!(.default(<#ty as __typecase::As<__typecase::stand_in::#scalar>>::default_value_as(&#value)))
+                }
+                None => code!(.default(<#ty as __typecase::Type>::default_value(&#value))),
+            }
         });
         let delta = attributes.delta.then(|| code!(.delta()));
         let intern = attributes.intern.then(|| code!(.intern()));

@@ -18,10 +18,16 @@ pub fn schema_name(ident: &Ident, rename: Option<&LitStr>, rename_all: Option<Ca
 
 /// Checks the key of a field as docs/schema.md, Errors, says.
 pub fn check_key(key: &str, span: Span, errors: &mut Errors) {
+    check_alias(key, span, errors);
+    if !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit()) {
+        errors.at(span, format!("the key `{key}` is an integer, which JavaScript would order first"));
+    }
+}
+
+/// Checks another key of a field.
+pub fn check_alias(key: &str, span: Span, errors: &mut Errors) {
     if key == "__proto__" {
         errors.at(span, "the key `__proto__` is reserved");
-    } else if !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit()) {
-        errors.at(span, format!("the key `{key}` is an integer, which JavaScript would order first"));
     }
 }
 

@@ -117,6 +117,9 @@ fn transparent(container: &Container, subject: &mut Subject, data: &DataStruct, 
                 fn slot(definer: &mut __typecase::Definer) -> __typecase::Slot {
                     <#inner as __typecase::As<#scalar>>::slot_as(definer)
                 }
+                fn default_value(&self) -> ::core::option::Option<__typecase::Value<'static>> {
+                    <#inner as __typecase::As<#scalar>>::default_value_as(&self.0)
+                }
             }
             #[automatically_derived]
             impl #encode_parameters __typecase::Encode for #ty #encode_conditions {
@@ -149,6 +152,9 @@ fn transparent(container: &Container, subject: &mut Subject, data: &DataStruct, 
             const SHAPE: __typecase::Shape = <#inner as __typecase::Type>::SHAPE;
             fn slot(definer: &mut __typecase::Definer) -> __typecase::Slot {
                 definer.transparent::<Self, #inner>(#name)
+            }
+            fn default_value(&self) -> ::core::option::Option<__typecase::Value<'static>> {
+                <#inner as __typecase::Type>::default_value(&self.0)
             }
         }
         #[automatically_derived]

@@ -54,13 +54,12 @@ pub fn tagged(
     }
     let branches = parse(container, subject, data, Some(tag), errors);
     let bodies = branches.iter().map(|branch| branch.record(subject));
-    let schemas = branches.iter().map(|branch| branch.schema(subject));
     let encodes = branches.iter().map(|branch| branch.encode_tagged(subject));
     let decodes = branches.iter().map(|branch| branch.decode(subject));
     let indexes = branches.iter().map(|branch| branch.index);
     let union = union_meta(subject, Some(tag), &branches);
     let discriminator = code!(::core::option::Option::Some(__typecase::String::from(#tag)));
-    let described = describe(subject, &code!(__typecase::Shape::RECORD), schemas, &discriminator);
+    let described = describe(subject, &branches, &code!(__typecase::Shape::RECORD), &discriminator);
     let ty = subject.ty();
     let Header { parameters, conditions } = subject.header(&code!(__typecase::Type + __typecase::Encode));
     let decoded = subject.decode_header();
@@ -100,7 +99,6 @@ pub fn tagged(
 pub fn untagged(container: &Container, subject: &mut Subject, data: &DataEnum, errors: &mut Errors) -> TokenStream {
     let branches = parse(container, subject, data, None, errors);
     let bodies = branches.iter().map(|branch| branch.record(subject));
-    let schemas = branches.iter().map(|branch| branch.schema(subject));
     let takes_null = branches.iter().map(Branch::takes_null);
     let encodes = branches.iter().map(|branch| branch.encode_untagged(subject));
     let decodes: Vec<TokenStream> = branches.iter().map(|branch| branch.decode(subject)).collect();
@@ -109,7 +107,7 @@ pub fn untagged(container: &Container, subject: &mut Subject, data: &DataEnum, e
     let branch_numbers = 0..branches.len();
     let union = union_meta(subject, None, &branches);
     let shape = code!(__typecase::Shape::union(false #(|| #takes_null)*));
-    let described = describe(subject, &shape, schemas, &code!(::core::option::Option::None));
+    let described = describe(subject, &branches, &shape, &code!(::core::option::Option::None));
     let checks = branches.iter().filter_map(|branch| match branch.content {
         Content::Value(ty) => Some(subject.assert(ty, &quote!(shape.can_be_branch()), OPTIONAL_BRANCH)),
         _ => None,
@@ -135,7 +133,7 @@ pub fn untagged(container: &Container, subject: &mut Subject, data: &DataEnum, e
         }
         #[automatically_derived]
         impl #decode_parameters __typecase::Decode<'__de> for #ty #decode_conditions {
-            const NULL_IS_VALUE: bool = <Self as __typecase::Type>::SHAPE.null_is_value;
+            const NULL_IS_VALUE: bool = #shape.null_is_value;
             fn decode<__R: __typecase::Read<'__de>>(reader: &mut __R) -> __typecase::Result<Self> {
                 if let ::core::option::Option::Some(index) = reader.plain_case(__UNION)? {
                     let value = match index {
@@ -255,14 +253,10 @@ fn union_meta(subject: &Subject, tag: Option<&str>, branches: &[Branch]) -> Toke
 }
 
 /// `Type` for a union.
-fn describe(
-    subject: &Subject,
-    shape: &TokenStream,
-    branches: impl Iterator<Item = TokenStream>,
-    discriminator: &TokenStream,
-) -> TokenStream {
+fn describe(subject: &Subject, branches: &[Branch], shape: &TokenStream, discriminator: &TokenStream) -> TokenStream {
     let (ty, name) = (subject.ty(), &subject.name);
     let Header { parameters, conditions } = subject.header(&code!(__typecase::Type));
+    let branches = branches.iter().map(|branch| branch.schema(subject));
     code! {
         #[automatically_derived]
         impl #parameters __typecase::Type for #ty #conditions {

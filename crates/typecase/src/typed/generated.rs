@@ -5,7 +5,6 @@
 #![doc(hidden)]
 
 mod choice;
-mod default_value;
 mod fields;
 
 pub use super::tuple::{end_items, get_item, item, put_item};
@@ -19,7 +18,6 @@ pub use crate::value::{Text, Value};
 pub use crate::wire::{Read, ValueKind, Write};
 pub use alloc::{boxed::Box, string::String, vec, vec::Vec};
 pub use choice::Choice;
-pub use default_value::{default_value, default_value_as};
 pub use fields::{Fields, SlotOptions};
 
 /// Sends one field.

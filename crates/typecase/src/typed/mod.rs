@@ -52,6 +52,7 @@
 
 mod collections;
 mod dates;
+mod default_value;
 mod definer;
 pub mod generated;
 mod identifiers;
@@ -73,6 +74,7 @@ pub use values::{BigInt, Bytes, Date, OwnedValue};
 use crate::error::Result;
 use crate::schema::model::Slot;
 use crate::schema::{DefinitionError, Schema};
+use crate::value::Value;
 use crate::wire::{Read, Write};
 
 /// A type that has a schema.
@@ -90,6 +92,12 @@ pub trait Type {
 
     /// The schema of a place that holds a value of this type.
     fn slot(definer: &mut Definer) -> Slot;
+
+    /// The value as a schema writes the default of a field: a scalar, a value of an enum, or JSON. `None`
+    /// for what cannot be a default, such as a list, and for the missing value.
+    fn default_value(&self) -> Option<Value<'static>> {
+        None
+    }
 
     /// The schema of which this type is the root. Make it once: it is built anew on each call.
     ///

@@ -9,6 +9,7 @@ use super::values::{date_out_of_range, put_date};
 use super::{Definer, Shape};
 use crate::error::{Code, Error, Result};
 use crate::schema::model::{Scalar, Slot, Type as SchemaType};
+use crate::value::Value;
 use crate::wire::{Read, ValueKind, Write};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -40,6 +41,10 @@ pub trait As<S> {
     const SHAPE: Shape;
     /// As [`Type::slot`](super::Type::slot).
     fn slot_as(definer: &mut Definer) -> Slot;
+    /// As [`Type::default_value`](super::Type::default_value).
+    fn default_value_as(&self) -> Option<Value<'static>> {
+        None
+    }
 }
 
 /// A type that is encoded as the scalar `S`.
@@ -76,6 +81,9 @@ impl<S, T: As<S>> As<S> for Option<T> {
     const SHAPE: Shape = T::SHAPE.or_null();
     fn slot_as(definer: &mut Definer) -> Slot {
         Slot { required: false, ..T::slot_as(definer) }
+    }
+    fn default_value_as(&self) -> Option<Value<'static>> {
+        self.as_ref()?.default_value_as()
     }
 }
 
@@ -139,6 +147,9 @@ macro_rules! stands_for {
             const SHAPE: Shape = Shape::scalar(&[$(ValueKind::$kind),+]);
             fn slot_as(_: &mut Definer) -> Slot {
                 Slot::required(Scalar::$scalar.into())
+            }
+            fn default_value_as(&self) -> Option<Value<'static>> {
+                super::default_value::sent(|writer| EncodeAs::<stand_in::$scalar>::encode_as(self, writer))
             }
         }
         impl EncodeAs<stand_in::$scalar> for $ty {

@@ -3,6 +3,7 @@
 use super::{Decode, Definer, Encode, Shape, Type};
 use crate::error::Result;
 use crate::schema::model::{Scalar, Slot};
+use crate::value::Value;
 use crate::wire::{Read, ValueKind, Write};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -13,6 +14,10 @@ impl<T: Type> Type for Option<T> {
 
     fn slot(definer: &mut Definer) -> Slot {
         Slot { required: false, ..T::slot(definer) }
+    }
+
+    fn default_value(&self) -> Option<Value<'static>> {
+        self.as_ref()?.default_value()
     }
 }
 
@@ -62,6 +67,9 @@ macro_rules! pointer {
             fn slot(definer: &mut Definer) -> Slot {
                 T::slot(definer)
             }
+            fn default_value(&self) -> Option<Value<'static>> {
+                T::default_value(self)
+            }
         }
         impl<T: Encode> Encode for $ty {
             #[inline(always)]
@@ -108,6 +116,9 @@ macro_rules! shared_text {
             const SHAPE: Shape = Shape::scalar(&[ValueKind::Text]);
             fn slot(_: &mut Definer) -> Slot {
                 Slot::required(Scalar::String.into())
+            }
+            fn default_value(&self) -> Option<Value<'static>> {
+                super::default_value::of(self)
             }
         }
         impl Encode for $pointer<str> {

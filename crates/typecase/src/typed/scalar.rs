@@ -17,6 +17,9 @@ macro_rules! scalar_type {
             fn slot(_: &mut Definer) -> Slot {
                 Slot::required(Scalar::$scalar.into())
             }
+            fn default_value(&self) -> Option<$crate::value::Value<'static>> {
+                $crate::typed::default_value::of(self)
+            }
         }
     )+)+};
 }

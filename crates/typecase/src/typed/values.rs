@@ -265,6 +265,9 @@ macro_rules! json {
             fn slot(_: &mut Definer) -> Slot {
                 Slot::required(Scalar::Json.into())
             }
+            fn default_value(&self) -> Option<Value<'static>> {
+                super::default_value::of(self)
+            }
         }
         impl Encode for $ty {
             fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {

@@ -162,3 +162,30 @@ fn generated_code_depends_on_no_name_in_scope() {
     );
     assert_eq!(hygiene::Hidden::schema().document().name.as_deref(), Some("Hidden"));
 }
+
+#[derive(Record, Debug, PartialEq)]
+#[record(untagged)]
+enum WithDefault<T: Default> {
+    Record {
+        #[record(default)]
+        value: T,
+    },
+    Null,
+}
+
+#[derive(Record, Debug, PartialEq)]
+struct Holder<T: Default> {
+    #[record(default)]
+    value: T,
+    inner: WithDefault<T>,
+}
+
+#[test]
+fn defaults_of_a_type_parameter() {
+    let value: Holder<u8> = json::decode(br#"{"inner":{}}"#).unwrap();
+    assert_eq!(value, Holder { value: 0, inner: WithDefault::Record { value: 0 } });
+    defines::<Holder<u8>>(
+        r#"{"$name":"Holder","$root":{"value":{"type":"uint32","default":0},
+            "inner":{"union":[{"value":{"type":"uint32","default":0}},"null"]}}}"#,
+    );
+}

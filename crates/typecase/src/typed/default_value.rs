@@ -2,33 +2,28 @@
 
 use crate::error::{Code, Error, Result};
 use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
-use crate::typed::{Encode, EncodeAs};
+use crate::typed::Encode;
 use crate::value::Value;
 use crate::wire::Write;
 use alloc::string::ToString;
 
-/// The value, if it is a scalar, an enum's or JSON, which is what a schema can have as a default.
-pub fn default_value<T: Encode + ?Sized>(value: &T) -> Option<Value<'static>> {
+/// The value of a scalar type.
+pub(super) fn of<T: Encode + ?Sized>(value: &T) -> Option<Value<'static>> {
     if value.is_absent() {
         return None;
     }
-    let mut writer = OneValue(None);
-    value.encode(&mut writer).ok()?;
-    writer.0
+    sent(|writer| value.encode(writer))
 }
 
-/// [`default_value`] for a field with `ty`.
-pub fn default_value_as<S, T: EncodeAs<S>>(value: &T) -> Option<Value<'static>> {
-    if value.is_absent_as() {
-        return None;
-    }
+/// The one scalar that `send` sends.
+pub(super) fn sent(send: impl FnOnce(&mut OneValue) -> Result<()>) -> Option<Value<'static>> {
     let mut writer = OneValue(None);
-    value.encode_as(&mut writer).ok()?;
+    send(&mut writer).ok()?;
     writer.0
 }
 
 /// A writer that keeps one scalar.
-struct OneValue(Option<Value<'static>>);
+pub(super) struct OneValue(Option<Value<'static>>);
 
 impl OneValue {
     fn keep(&mut self, value: Value<'static>) -> Result<()> {
@@ -37,9 +32,9 @@ impl OneValue {
     }
 }
 
-/// What a default cannot hold.
+/// What is no scalar.
 fn refuse() -> Result<()> {
-    Err(Error::new(Code::Unsupported, "a default is a scalar, an enum's value or JSON"))
+    Err(Error::new(Code::Unsupported, "not a scalar"))
 }
 
 impl Write for OneValue {
@@ -102,10 +97,7 @@ impl Write for OneValue {
         self.keep(Value::uint(value))
     }
     fn number(&mut self, value: f64) -> Result<()> {
-        // As a definition's reader takes a number: without a fraction it is an integer.
-        let integer = value as i64;
-        let whole = integer as f64 == value && integer.unsigned_abs() <= 1 << 53;
-        self.keep(if whole { Value::Int(integer) } else { Value::Float(value) })
+        self.keep(Value::Float(value))
     }
     fn text(&mut self, value: &str) -> Result<()> {
         self.keep(Value::Text(value.to_string().into()))
@@ -119,12 +111,8 @@ impl Write for OneValue {
     fn bigint(&mut self, digits: &str) -> Result<()> {
         self.keep(Value::BigInt(digits.into()))
     }
-    fn enumeration(&mut self, meta: &EnumMeta<'_>, index: u32) -> Result<()> {
-        let value = &meta.values[index as usize];
-        match value.number {
-            Some(number) => self.number(number),
-            None => self.text(value.text),
-        }
+    fn enumeration(&mut self, _: &EnumMeta<'_>, _: u32) -> Result<()> {
+        refuse()
     }
     fn json(&mut self, value: &Value<'_>) -> Result<()> {
         self.keep(value.clone().into_owned())
@@ -133,16 +121,20 @@ impl Write for OneValue {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::typed::Type;
+    use crate::value::Value;
+    use alloc::boxed::Box;
     use alloc::vec;
 
     #[test]
     fn scalars_can_be_defaults_and_lists_cannot() {
-        assert_eq!(default_value(&7u8), Some(Value::Int(7)));
-        assert_eq!(default_value(&0.0), Some(Value::Int(0)));
-        assert_eq!(default_value(&0.5), Some(Value::Float(0.5)));
-        assert_eq!(default_value("x"), Some(Value::text("x")));
-        assert_eq!(default_value(&None::<i32>), None);
-        assert_eq!(default_value(&vec![1]), None);
+        assert_eq!(7u8.default_value(), Some(Value::Int(7)));
+        assert_eq!((-0.0).default_value(), Some(Value::Float(-0.0)));
+        assert_eq!(0.5.default_value(), Some(Value::Float(0.5)));
+        assert_eq!("x".default_value(), Some(Value::text("x")));
+        assert_eq!(Some(Box::new(true)).default_value(), Some(Value::Bool(true)));
+        assert_eq!(None::<i32>.default_value(), None);
+        assert_eq!(vec![1].default_value(), None);
+        assert_eq!((1, 2).default_value(), None);
     }
 }
