@@ -148,7 +148,7 @@ fn tuple_structs() {
 
 #[test]
 fn pointers() {
-    agree(&Box::new(Arc::new(Rc::new(7u8))), "7", "7");
+    agree(&Box::new(Rc::new(Arc::new(7u8))), "7", "7");
     agree(
         &(Arc::<str>::from("a"), Rc::<str>::from("b"), Box::<str>::from("c")),
         r#"["a","b","c"]"#,
