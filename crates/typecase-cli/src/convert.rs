@@ -44,9 +44,6 @@ impl Conversion<'_> {
             Some(schema) => self.with_schema(&schema, from, to, input, &mut output)?,
             None => self.without_schema(from, input, &mut output)?,
         }
-        if output.is_terminal() {
-            output.write(b"\n")?;
-        }
         output.finish()
     }
 
@@ -82,8 +79,9 @@ impl Conversion<'_> {
                 pipeline::run(input, output, self.shape(read, write), |bytes, out| from.convert(&to, bytes, out))
             }
             (Some(from), None) if read == Framing::Lines => {
+                let name = input.name().to_owned();
                 let list = self.gather(input, &from)?;
-                let text = to.encode(&list).map_err(|error| Failure::data("the list", &error, Lines::default()))?;
+                let text = to.encode(&list).map_err(|error| Failure::data(&name, &error, Lines::default()))?;
                 self.write(output, text)
             }
             (None, Some(to)) if write == Framing::Lines => {

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 pub struct Output {
     name: String,
     target: Target,
+    /// Whether the last line has been ended.
+    line_ended: bool,
 }
 
 enum Target {
@@ -29,20 +31,19 @@ impl Output {
     /// Opens standard output, or a file.
     pub fn open(path: Option<&Path>) -> Result<Output> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            return Ok(Output { name: "standard output".to_owned(), target: Target::Stdout(io::stdout().lock()) });
+            let name = "standard output".to_owned();
+            return Ok(Output { name, target: Target::Stdout(io::stdout().lock()), line_ended: true });
         };
         let name = path.display().to_string();
         let target = open_file(path).map_err(|error| Failure::write(&name, &error))?;
-        Ok(Output { name, target })
-    }
-
-    /// Whether a person is looking.
-    pub fn is_terminal(&self) -> bool {
-        matches!(&self.target, Target::Stdout(stdout) if stdout.is_terminal())
+        Ok(Output { name, target, line_ended: true })
     }
 
     /// Writes all of the bytes.
     pub fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        if let Some(&last) = bytes.last() {
+            self.line_ended = last == b'\n';
+        }
         let written = match &mut self.target {
             Target::Stdout(stdout) => stdout.write_all(bytes),
             Target::Direct(file) | Target::Replace { file, .. } => file.write_all(bytes),
@@ -59,8 +60,11 @@ impl Output {
         }
     }
 
-    /// Ends the output: a file gets its name.
+    /// Ends the output: a file gets its name, and a person who is looking a whole last line.
     pub fn finish(mut self) -> Result<()> {
+        if !self.line_ended && matches!(&self.target, Target::Stdout(stdout) if stdout.is_terminal()) {
+            self.write(b"\n")?;
+        }
         self.flush()?;
         if let Target::Replace { temporary, path, .. } = &self.target {
             fs::rename(temporary, path).map_err(|error| Failure::write(&self.name, &error))?;

@@ -273,12 +273,15 @@ impl<R: Read> Batches<R> {
 
     /// Counts the bytes and lines up to the item that is not whole yet, and gives its place.
     fn pass(&mut self, batch: &Batch) -> usize {
-        let start = match &mut self.splitter {
-            Splitter::List(list) => list.restart(),
+        let (start, newlines) = match &mut self.splitter {
+            Splitter::List(list) => {
+                let start = list.restart();
+                (start, memchr::memchr_iter(b'\n', &batch.bytes[..start]).count())
+            }
             Splitter::Lines(lines) => lines.restart(),
         };
         self.offset += start;
-        self.line += memchr::memchr_iter(b'\n', &batch.bytes[..start]).count();
+        self.line += newlines;
         start
     }
 }

@@ -9,6 +9,8 @@ pub(super) struct Lines {
     start: usize,
     /// How far newlines have been looked for.
     scanned: usize,
+    /// How many newlines there are before the start.
+    newlines: usize,
 }
 
 impl Lines {
@@ -17,10 +19,11 @@ impl Lines {
         self.start
     }
 
-    /// What begins at [`start`](Lines::start) is about to move to the front of a buffer; gives the start.
-    pub(super) fn restart(&mut self) -> usize {
+    /// What begins at [`start`](Lines::start) is about to move to the front of a buffer; gives the start,
+    /// and the newlines before it.
+    pub(super) fn restart(&mut self) -> (usize, usize) {
         self.scanned -= self.start;
-        core::mem::take(&mut self.start)
+        (core::mem::take(&mut self.start), core::mem::take(&mut self.newlines))
     }
 
     /// Adds the lines that end in what has been read since the last call, and the last one at the end.
@@ -29,6 +32,7 @@ impl Lines {
             let end = self.scanned + newline;
             self.push(bytes, end, spans);
             self.start = end + 1;
+            self.newlines += 1;
         }
         self.scanned = bytes.len();
         if ended {
