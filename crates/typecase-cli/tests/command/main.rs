@@ -1,5 +1,6 @@
 //! Runs the built command as a person would: what it prints, writes, and exits with.
 
+mod bench;
 mod failures;
 mod memory;
 mod output;
