@@ -25,16 +25,19 @@ fn count(change: impl FnOnce(usize) -> usize) {
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(|held| held + layout.size());
+        // SAFETY: the caller's promises are the system's allocator's.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         count(|held| held.saturating_sub(layout.size()));
+        // SAFETY: the caller's promises are the system's allocator's.
         unsafe { System.dealloc(pointer, layout) }
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count(|held| (held + size).saturating_sub(layout.size()));
+        // SAFETY: the caller's promises are the system's allocator's.
         unsafe { System.realloc(pointer, layout, size) }
     }
 }

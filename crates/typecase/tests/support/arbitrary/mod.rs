@@ -11,6 +11,7 @@
 //!     fn comes_back(sample in arbitrary::samples()) { … sample.schema … sample.value … }
 //! }
 //! ```
+#![allow(dead_code, reason = "each test that includes this uses a part of it")]
 
 mod documents;
 mod values;

@@ -35,8 +35,8 @@ impl<'s> Values<'s> {
         let mut heights = vec![u32::MAX; self.node_count()];
         loop {
             let before = heights.clone();
-            for id in 0..heights.len() {
-                heights[id] = self.height(id as NodeId, &before);
+            for (id, height) in heights.iter_mut().enumerate() {
+                *height = self.height(id as NodeId, &before);
             }
             if heights == before {
                 return heights;
