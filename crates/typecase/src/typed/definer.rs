@@ -38,6 +38,9 @@ struct Named {
 
 impl Definer {
     /// Defines the named type `T`, calling `define` unless `T` is being defined already.
+    ///
+    /// Types are told apart by their path, so two types of one name that are defined in different blocks
+    /// of one function must not contain each other.
     pub fn named<T: ?Sized>(&mut self, name: &str, define: impl FnOnce(&mut Definer) -> SchemaType) -> SchemaType {
         self.define::<T>(name, false, define)
     }

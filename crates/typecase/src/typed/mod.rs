@@ -15,7 +15,7 @@
 //! | [`Bytes`], `&[u8]`, `Cow<[u8]>` | `bytes` |
 //! | [`Date`]; with the features `chrono`, `time` and `jiff` their instants in UTC | `date` |
 //! | `Uuid` with the feature `uuid` | `string` |
-//! | [`Value`](crate::value::Value), [`OwnedValue`] | `json` |
+//! | [`Value`], [`OwnedValue`] | `json` |
 //! | `()` | `null` |
 //! | `Option<T>` | `T`, optional |
 //! | `Box<T>`, `Arc<T>`, `Rc<T>`, `&T` | `T` |

@@ -5,6 +5,7 @@ mod enums;
 mod errors;
 mod fields;
 mod generics;
+mod properties;
 mod recursion;
 mod reference;
 mod rust_types;
