@@ -1,6 +1,8 @@
 //! [`Value`]: a value of any schema, or of none.
 
 pub mod extended;
+#[cfg(feature = "serde")]
+mod serde;
 mod text;
 mod wire;
 
