@@ -2,8 +2,12 @@
 
 use crate::error::{Code, Error, Result};
 
-/// The deepest nesting that any limit may allow: typed codecs recurse, so the stack sets a bound.
-pub const DEEPEST: u32 = 1024;
+/// The deepest nesting that any limit may allow: codecs recurse, and so do dropping and cloning values, so
+/// the stack sets a bound.
+///
+/// Values this deep need less than 2 MiB of stack, which is what Rust gives a thread, in builds without
+/// optimization too. (What a typed record needs at each level depends on its fields.)
+pub const DEEPEST: u32 = 512;
 
 /// What one message may ask for, whatever the wire.
 ///

@@ -64,3 +64,15 @@ fn the_option_is_kept_and_checked() {
         assert_eq!(Schema::parse(wrong).unwrap_err().code(), DefinitionCode::InvalidOptions, "{wrong}");
     }
 }
+
+#[test]
+fn a_null_that_is_a_value_does_not_stand_for_a_missing_one() {
+    let schema = Schema::parse(r#"{"a":{"union":["string","null"],"required":false,"nulls":"write"}}"#).unwrap();
+    let mut options = Options::default();
+    options.json.nulls = true;
+    let codec = Codec::new(&schema, Wire::Json, &options).unwrap();
+    for text in [&b"{}"[..], br#"{"a":null}"#] {
+        let value = codec.decode(text).unwrap();
+        assert_eq!(codec.encode(&value).unwrap(), text);
+    }
+}

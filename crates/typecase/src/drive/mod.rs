@@ -9,6 +9,9 @@
 //! each field is, and reads them in schema order; from then on it does so for all records of the
 //! message at once, so that no input makes it write a record more than twice. Maps whose keys occur
 //! twice are treated in the same manner.
+//!
+//! Builds without optimization give every inlined function room of its own on the stack, at each level of
+//! nesting; so that the deepest nesting fits there too, nothing is inlined in them.
 
 use crate::error::{Code, Error, Result};
 use crate::schema::graph::{Graph, Kind, NodeId, RecordNode};
@@ -97,15 +100,30 @@ impl<'g> Driver<'g> {
     }
 
     /// Sends a value that is there. The commonest types are sent on the spot.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value<'de, R: Read<'de>, W: Sink<'de>>(&mut self, node: NodeId, reader: &mut R, writer: &mut W) -> Result<()> {
         match self.graph.node(node).kind {
+            kind @ (Kind::Text | Kind::Number | Kind::Int32 | Kind::Int64 | Kind::Bool) => {
+                self.common_scalar(kind, reader, writer)
+            }
+            kind => self.other_value(kind, reader, writer),
+        }
+    }
+
+    /// Sends a value of one of the commonest types.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn common_scalar<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        kind: Kind,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        match kind {
             Kind::Text => writer.text_from(reader.text()?),
             Kind::Number => writer.number(reader.number()?),
             Kind::Int32 => narrow(reader, writer),
             Kind::Int64 => writer.int(reader.int()?),
-            Kind::Bool => writer.bool(reader.bool()?),
-            kind => self.other_value(kind, reader, writer),
+            _ => writer.bool(reader.bool()?),
         }
     }
 
@@ -118,10 +136,22 @@ impl<'g> Driver<'g> {
         writer: &mut W,
     ) -> Result<()> {
         match kind {
-            // `value` has sent these.
-            Kind::Text | Kind::Number | Kind::Int32 | Kind::Int64 | Kind::Bool => Ok(()),
             Kind::Record(id) => self.record(id, None, reader, writer),
             Kind::List(item) => self.list(item, reader, writer),
+            Kind::Map(value) => self.map(value, reader, writer),
+            Kind::Tuple(id) => self.tuple(id, reader, writer),
+            Kind::Union(id) => self.union(id, reader, writer),
+            _ => self.scalar(kind, reader, writer),
+        }
+    }
+
+    /// Sends a value of one of the rarer types that contain no others.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn scalar<'de, R: Read<'de>, W: Sink<'de>>(&mut self, kind: Kind, reader: &mut R, writer: &mut W) -> Result<()> {
+        match kind {
+            // These have been sent.
+            Kind::Text | Kind::Number | Kind::Int32 | Kind::Int64 | Kind::Bool => Ok(()),
+            Kind::Record(_) | Kind::List(_) | Kind::Map(_) | Kind::Tuple(_) | Kind::Union(_) => Ok(()),
             Kind::Enum(id) => {
                 let meta = self.graph.enumeration(id);
                 match reader.enumeration(meta)? {
@@ -152,8 +182,6 @@ impl<'g> Driver<'g> {
                 true => writer.null(),
                 false => Err(reader.error(Code::Type, "expected null")),
             },
-            Kind::Map(value) => self.map(value, reader, writer),
-            Kind::Tuple(id) => self.tuple(id, reader, writer),
             Kind::Flags(id) => {
                 let meta = self.graph.flags(id);
                 let mut few = [0; 4];
@@ -168,12 +196,11 @@ impl<'g> Driver<'g> {
                 reader.flags(meta, words)?;
                 writer.flags(meta, words)
             }
-            Kind::Union(id) => self.union(id, reader, writer),
         }
     }
 
     /// Sends an item of a list, a tuple or a map, which may be null if its node is nullable.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn item<'de, R: Read<'de>, W: Sink<'de>>(&mut self, node: NodeId, reader: &mut R, writer: &mut W) -> Result<()> {
         let place = self.graph.node(node);
         if place.nullable && !self.takes_null(place.kind) && reader.null()? {
@@ -245,7 +272,7 @@ impl<'g> Driver<'g> {
     }
 
     /// A record whose fields come in schema order on this wire.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ordered_record<'de, R: Read<'de>, W: Sink<'de>>(
         &mut self,
         record: &RecordNode,
@@ -275,7 +302,7 @@ impl<'g> Driver<'g> {
     }
 
     /// A record for a writer that takes the fields in any order.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn any_order_record<'de, R: Read<'de>, W: Sink<'de>>(
         &mut self,
         record: &RecordNode,
@@ -313,7 +340,7 @@ impl<'g> Driver<'g> {
 
     /// Sends a record whose fields come in schema order, missing ones aside; `false` if they do not, or
     /// if it takes a closer look to say so.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn expect_order<'de, R: Read<'de>, W: Sink<'de>>(
         &mut self,
         record: &RecordNode,
@@ -364,8 +391,16 @@ impl<'g> Driver<'g> {
         let mut spans: Vec<Option<R::Mark>> = vec![None; meta.fields.len()];
         while let Some(index) = reader.next_field(&mut state, meta)? {
             let mark = reader.mark();
-            if spans[index].is_none() || reader.duplicate(meta, index)? {
-                spans[index] = Some(mark);
+            match spans[index] {
+                None => spans[index] = Some(mark),
+                // What does not count must be right all the same, as it must when fields are in order.
+                Some(earlier) if reader.duplicate(meta, index)? => {
+                    reader.seek(earlier);
+                    self.case_or_field(record, case, index, reader, &mut Discard)?;
+                    reader.seek(mark);
+                    spans[index] = Some(mark);
+                }
+                Some(_) => {}
             }
             reader.skip().map_err(|error| error.in_field(meta.fields[index].name))?;
         }
@@ -385,7 +420,7 @@ impl<'g> Driver<'g> {
     }
 
     /// Sends a field whose key has been taken, which may be the discriminator.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn case_or_field<'de, R: Read<'de>, W: Sink<'de>>(
         &mut self,
         record: &RecordNode,
@@ -404,7 +439,7 @@ impl<'g> Driver<'g> {
     }
 
     /// Sends a field whose key has been taken.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn field<'de, R: Read<'de>, W: Sink<'de>>(
         &mut self,
         record: &RecordNode,
@@ -418,7 +453,7 @@ impl<'g> Driver<'g> {
     }
 
     /// Sends what stands for a field that is missing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn missing<'de, R: Read<'de>, W: Sink<'de>>(
         &mut self,
         record: &RecordNode,
@@ -529,7 +564,12 @@ impl<'g> Driver<'g> {
             let key = String::from(key.as_str());
             let mark = reader.mark();
             match places.get(&key) {
-                Some(&place) => entries[place].1 = mark,
+                // What does not count must be right all the same, as it must when a value is decoded.
+                Some(&place) => {
+                    reader.seek(core::mem::replace(&mut entries[place].1, mark));
+                    self.item(value, reader, &mut Discard).map_err(|error| error.in_field(&key))?;
+                    reader.seek(mark);
+                }
                 None => {
                     places.insert(key.clone(), entries.len());
                     entries.push((key, mark));
@@ -641,7 +681,7 @@ impl<'g> Driver<'g> {
 }
 
 /// Sends a signed integer that must fit a narrower type.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn narrow<'de, R: Read<'de>, W: Sink<'de>>(reader: &mut R, writer: &mut W) -> Result<()> {
     let mark = reader.mark();
     let value = reader.int()?;

@@ -189,7 +189,7 @@ impl<'de> Lexer<'de> {
     }
 
     /// The integer that a number is in whatever spelling; `None` if it has a fraction, or is far too large.
-    fn integer(&mut self, expected: &'static str) -> Result<Option<i128>> {
+    pub(crate) fn integer(&mut self, expected: &'static str) -> Result<Option<i128>> {
         if !matches!(self.peek(), b'-' | b'0'..=b'9') {
             return Err(self.unexpected(Code::Type, expected));
         }

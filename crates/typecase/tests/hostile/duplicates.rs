@@ -169,6 +169,25 @@ fn the_last_of_a_map_counts_in_the_place_of_the_first() {
 }
 
 #[test]
+fn what_does_not_count_must_be_right_all_the_same() {
+    let last = with(Duplicates::Last, false);
+    for definition in [r#"{"map": {"n": "integer"}}"#, r#"{"a?": {"n": "integer"}, "b?": {"n": "integer"}}"#] {
+        let wires = Wires::with(definition, &last);
+        for (text, path) in [
+            (r#"{"b":{"n":1},"a":{"n":"x"},"a":{"n":2}}"#, "a.n"),
+            (r#"{"b":{"n":1},"a":{},"a":{"n":2}}"#, "a.n"),
+            (r#"{"a":{"n":1},"a":[],"a":{"n":2}}"#, "a"),
+        ] {
+            assert_eq!(wires.json(text).unwrap_err().path(), path, "{text}");
+            let mut out = Vec::new();
+            let error = wires.json.convert(&wires.positional, text.as_bytes(), &mut out).unwrap_err();
+            assert_eq!(error.path(), path, "{text}");
+        }
+        wires.json(r#"{"b":{"n":1},"a":{"n":0},"a":{"n":2}}"#).unwrap();
+    }
+}
+
+#[test]
 fn repeated_keys_cost_no_more_than_their_bytes() {
     // Each map of a hundred nested ones repeats a key behind the next map.
     let wires = Wires::new(r#"{"$name": "M", "$root": {"map": "?M"}}"#);

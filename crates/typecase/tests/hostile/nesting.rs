@@ -6,6 +6,8 @@ use typecase::codec::{Codec, Options};
 use typecase::error::Code;
 use typecase::limits::{DEEPEST, Limits};
 use typecase::schema::Schema;
+use typecase::schema::check::Checker;
+use typecase::schema::resolve::Resolver;
 use typecase::value::Value;
 use typecase::wire::{Wire, json};
 use typecase::{Decode, Encode, Record};
@@ -191,8 +193,19 @@ fn the_deepest_nesting_fits_a_small_stack() {
             assert!(format!("{value:?}").len() > levels);
             let owned = value.into_owned();
             drop(copy);
+            let schema = wires.json.schema();
+            // These count scalars and cases as levels too, so the deepest values are beyond them.
+            let issues = Checker::new(schema).unwrap().check(&owned, 9);
+            assert!(issues.iter().all(|issue| issue.code() == Code::Limit));
+            match Resolver::new(schema, schema).unwrap().resolve(owned.clone()) {
+                Ok(resolved) => assert!(resolved == owned),
+                Err(error) => assert_eq!(error.code(), Code::Limit),
+            }
             let message = wires.positional.encode(&owned).unwrap();
             wires.positional(&message).unwrap();
+            // Wrong at the deepest place; not so under the schema that takes anything.
+            let wrong = open.repeat(levels) + "1.5" + &close.repeat(levels);
+            assert_eq!(wires.json(&wrong).is_ok(), definition.contains("json"));
             let (code, _) = error(wires.json(&(open.repeat(levels + 2) + "null")));
             assert_eq!(code, Code::Limit);
         });

@@ -293,6 +293,9 @@ fn numbers_of_an_open_enum() {
         let value = wires.json(text).unwrap();
         assert_eq!(wires.positional.encode(&value).unwrap_err().code(), Code::Unsupported, "{text}");
     }
+    let index = wires.positional("[0,1]").unwrap();
+    assert_eq!(wires.positional("[-0,1.0]").unwrap(), index);
+    assert_eq!(wires.positional("[0e5,0.1e1]").unwrap(), index);
     for bad in ["[null]", "[true]", "[[]]", "[{}]"] {
         assert!(wires.json(bad).is_err() && wires.positional(bad).is_err(), "{bad}");
     }

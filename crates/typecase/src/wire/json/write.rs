@@ -72,7 +72,7 @@ impl Write for Writer<'_> {
     fn absent(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
         let field = &meta.fields[index];
         // Where null is a value, or an error, it does not stand for a missing one.
-        if field.write_null || (self.nulls && !field.null_is_value) {
+        if (field.write_null || self.nulls) && !field.null_is_value {
             self.field(meta, index)?;
             self.null()?;
         }

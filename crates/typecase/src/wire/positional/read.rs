@@ -12,7 +12,6 @@ use crate::limits::Limits;
 use crate::meta::{EnumMeta, FlagsMeta, RecordMeta, UnionMeta};
 use crate::schema::model::Layout;
 use crate::text::lexer::{Lexer, Mark};
-use crate::text::number::Number;
 use crate::text::tree::Duplicates;
 use crate::value::{Text, Value};
 use crate::wire::{Read, TextRef, ValueKind, json};
@@ -611,13 +610,10 @@ impl<'de> Read<'de> for Reader<'de> {
         let index = match (meta.open, self.lexer.peek()) {
             // An open enum also carries what it does not know, as the string or number that it is.
             (true, b'"') => return Ok(None),
-            (true, _) => match self.lexer.number("expected the index of a value")? {
-                Number::Int(index) => index,
-                Number::Uint(_) | Number::Float(_) => -1,
-            },
-            (false, _) => self.lexer.int()?,
+            (true, _) => self.lexer.integer("expected the index of a value")?,
+            (false, _) => Some(self.lexer.int()?.into()),
         };
-        match u32::try_from(index) {
+        match u32::try_from(index.unwrap_or(-1)) {
             Ok(index) if (index as usize) < meta.values.len() => Ok(Some(index)),
             _ => {
                 self.lexer.seek(mark);
