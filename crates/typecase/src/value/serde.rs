@@ -52,7 +52,7 @@ impl Serialize for Value<'_> {
 /// Whatever a self-describing format holds; strings are borrowed where the format lends them.
 impl<'de: 'a, 'a> Deserialize<'de> for Value<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value<'a>, D::Error> {
-        deserializer.deserialize_any(Any).map(|value: Value<'de>| value)
+        deserializer.deserialize_any(Any)
     }
 }
 
@@ -131,6 +131,7 @@ impl<'de> Visitor<'de> for Any {
 mod tests {
     use crate::value::Value;
     use crate::wire::json;
+    use serde::Deserialize;
 
     const TEXT: &str = r#"{"b":[1,-2,18446744073709551615,1.5,"x\n",null,true],"a":{"k":{}}}"#;
 
@@ -144,7 +145,7 @@ mod tests {
     #[test]
     fn trees_of_serde_json_convert_both_ways() {
         let tree: serde_json::Value = serde_json::from_str(TEXT).unwrap();
-        let value: Value<'static> = serde_json::from_value(tree.clone()).unwrap();
+        let value = Value::deserialize(&tree).unwrap();
         assert_eq!(serde_json::to_value(&value).unwrap(), tree);
     }
 
