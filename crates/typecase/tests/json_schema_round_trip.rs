@@ -2,6 +2,7 @@
 //! the same values always.
 
 #[path = "support/arbitrary/mod.rs"]
+#[allow(dead_code, unused_imports, reason = "the generators have more than one user")]
 mod arbitrary;
 
 use proptest::prelude::*;

@@ -12,7 +12,6 @@ use typecase::codec::{Codec, Options};
 use typecase::schema::Schema;
 use typecase::schema::check::Checker;
 use typecase::schema::import::{Draft, ImportError, json_schema, json_schema_draft};
-use typecase::value::Value;
 use typecase::wire::{Wire, json};
 
 /// A schema as it judges JSON texts: decoding, and rules.

@@ -47,7 +47,8 @@ impl<'v> Importer<'v> {
             let prefix = node.children(keyword)?;
             // Without any schema of its own an item is one of the rest only if the rest may be anything.
             let rest_is_any = rest_of_items(node)?.is_none_or(|rest| rest.is_true());
-            if !(prefix.is_empty() || rest_is_any && prefix.iter().all(Node::is_true)) {
+            let says_nothing = prefix.is_empty() || (rest_is_any && prefix.iter().all(Node::is_true));
+            if !says_nothing {
                 prefixes.push((node, keyword, prefix));
             }
         }

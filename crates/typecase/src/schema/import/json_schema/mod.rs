@@ -186,7 +186,7 @@ impl<'v> Importer<'v> {
             }
         }
         let ty = self.root_type(root, spec)?;
-        self.check_overlaps(&ty)?;
+        self.check_overlaps()?;
         if let (Some(closed), Some(open)) = (&self.closed, &self.open) {
             let message = format!("a record that allows other properties, while the one at {closed} forbids them");
             return Err(ImportError::new(open.clone(), message));
@@ -344,6 +344,7 @@ impl<'v> Importer<'v> {
                 nodes.push(node);
                 continue;
             }
+            self.refuse_later_keywords(&node)?;
             let mut more = Vec::new();
             if let Some(reference) = node.get("$ref") {
                 let reference = reference.as_str().ok_or_else(|| node.error("$ref", "expected a reference"))?;
@@ -411,7 +412,7 @@ fn is_unconstrained(spec: &Spec) -> bool {
             branch.rules.is_empty()
                 && match &branch.ty {
                     Type::List(item) | Type::Map(item) => **item == any_slot(),
-                    Type::Scalar(_) => true,
+                    Type::Scalar(scalar) => matches!(scalar, Scalar::Boolean | Scalar::Number | Scalar::String),
                     _ => false,
                 }
         })

@@ -53,8 +53,7 @@ impl<'v> Importer<'v> {
             properties.add(name, None);
         }
         let closed = !properties.allowed.is_empty();
-        if let Some(name) = properties.required.iter().find(|name| !properties.is_allowed(name)) {
-            let _ = name;
+        if properties.required.iter().any(|name| !properties.is_allowed(name)) {
             return Ok(None);
         }
         let listed = core::mem::take(&mut properties.listed);
@@ -126,7 +125,6 @@ fn gather<'v>(node: &Node<'v>, properties: &mut Properties<'v>) -> Result<()> {
     }
     match node.get("required") {
         None => {}
-        // The draft-04 boolean of draft-03 is not a list.
         Some(required) => {
             let list = required.as_list().ok_or_else(|| node.error("required", "expected a list of names"))?;
             for name in list {

@@ -37,12 +37,9 @@ impl<'v> Importer<'v> {
         for node in nodes {
             let (minimum, maximum) = (bound(node, "minimum")?, bound(node, "maximum")?);
             if self.source.draft == Some(Draft::Draft4) {
-                // A boolean that makes the bound beside it exclusive.
-                let exclusive = |keyword| node.get(keyword).and_then(Value::as_bool) == Some(true);
-                minimum.into_iter().for_each(|b| at_least(if exclusive("exclusiveMinimum") { b.next_up() } else { b }));
-                maximum
-                    .into_iter()
-                    .for_each(|b| at_most(if exclusive("exclusiveMaximum") { b.next_down() } else { b }));
+                let (above, below) = (is_exclusive(node, "exclusiveMinimum")?, is_exclusive(node, "exclusiveMaximum")?);
+                minimum.into_iter().for_each(|b| at_least(if above { b.next_up() } else { b }));
+                maximum.into_iter().for_each(|b| at_most(if below { b.next_down() } else { b }));
             } else {
                 minimum.into_iter().for_each(&mut at_least);
                 maximum.into_iter().for_each(&mut at_most);
@@ -171,6 +168,15 @@ fn bound(node: &Node<'_>, keyword: &str) -> Result<Option<f64>> {
     }
 }
 
+/// The boolean of draft 4 that makes the bound beside it exclusive.
+fn is_exclusive(node: &Node<'_>, keyword: &str) -> Result<bool> {
+    match node.get(keyword) {
+        None => Ok(false),
+        Some(Value::Bool(exclusive)) => Ok(*exclusive),
+        Some(_) => Err(node.error(keyword, "expected true or false, as draft 4 has it")),
+    }
+}
+
 /// Whether a number is exactly a double.
 fn is_exact(value: &Value<'_>) -> bool {
     match value {
@@ -215,7 +221,7 @@ fn is_refinement(sized: Scalar, general: Scalar) -> bool {
     }
 }
 
-/// Whether the numbers that a default may be have a fraction or not.
+/// Whether a value is one of the type, as far as defaults are imported.
 pub(super) fn fits(ty: &Type, value: &Value<'_>) -> bool {
     match ty {
         Type::Scalar(Scalar::String) => value.as_str().is_some(),

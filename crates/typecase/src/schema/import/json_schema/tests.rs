@@ -243,6 +243,26 @@ fn the_edition_decides_about_references() {
 }
 
 #[test]
+fn keywords_of_other_editions_are_refused() {
+    let four = |schema: &str| json_schema_draft(&json::parse(schema).unwrap(), Draft::Draft4).unwrap_err().to_string();
+    assert_eq!(four(r#"{"const":1}"#), "the keyword is not one of the schema's edition at #/const");
+    assert_eq!(
+        four(r#"{"type":"array","items":{"type":"number","exclusiveMinimum":1}}"#),
+        "expected true or false, as draft 4 has it at #/items/exclusiveMinimum"
+    );
+    let list = json::parse(r#"{"items":[{"type":"string"}]}"#).unwrap();
+    assert_eq!(json_schema_draft(&list, Draft::Draft2020).unwrap_err().place(), "#/items");
+}
+
+#[test]
+fn numbers_without_fraction_are_not_all_numbers() {
+    assert_eq!(
+        import(r#"{"multipleOf":1}"#),
+        r#"{"union":["null","boolean","integer","string",{"array":"json"},{"map":"json"}]}"#
+    );
+}
+
+#[test]
 fn hostile_schemas_end_soon() {
     // Each anyOf doubles the branches.
     let doubled = r#"{"anyOf":[{"required":["a"]},{"required":["b"]}]}"#;

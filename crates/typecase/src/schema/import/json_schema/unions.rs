@@ -142,7 +142,7 @@ impl<'v> Importer<'v> {
     }
 
     /// Checks that no type of a union whose branches overlap has rules inside.
-    pub(super) fn check_overlaps(&self, _root: &Type) -> Result<()> {
+    pub(super) fn check_overlaps(&self) -> Result<()> {
         for (place, branches) in &self.overlaps {
             let mut open: Vec<&Type> = branches.iter().collect();
             let mut seen = BTreeSet::new();
@@ -169,6 +169,36 @@ impl<'v> Importer<'v> {
                 }
                 open.extend(slots.into_iter().map(|slot| &slot.ty));
             }
+        }
+        Ok(())
+    }
+
+    /// Refuses the keywords of later editions: tools for the schema's own edition ignore them, which
+    /// whoever wrote them did not mean.
+    pub(super) fn refuse_later_keywords(&self, node: &Node<'v>) -> Result<()> {
+        const SINCE: [(&str, Draft); 13] = [
+            ("const", Draft::Draft6),
+            ("contains", Draft::Draft6),
+            ("propertyNames", Draft::Draft6),
+            ("if", Draft::Draft7),
+            ("dependentRequired", Draft::Draft2019),
+            ("dependentSchemas", Draft::Draft2019),
+            ("maxContains", Draft::Draft2019),
+            ("minContains", Draft::Draft2019),
+            ("unevaluatedItems", Draft::Draft2019),
+            ("unevaluatedProperties", Draft::Draft2019),
+            ("$recursiveRef", Draft::Draft2019),
+            ("$dynamicRef", Draft::Draft2020),
+            ("prefixItems", Draft::Draft2020),
+        ];
+        let Some(draft) = self.source.draft else { return Ok(()) };
+        for (keyword, since) in SINCE {
+            if draft < since && node.get(keyword).is_some() {
+                return Err(node.error(keyword, "the keyword is not one of the schema's edition"));
+            }
+        }
+        if draft == Draft::Draft2020 && node.get("items").and_then(Value::as_list).is_some() {
+            return Err(node.error("items", "a list of schemas is not in the schema's edition"));
         }
         Ok(())
     }
@@ -226,12 +256,9 @@ impl<'v> Importer<'v> {
             "uniqueItems" => value.as_bool() == Some(false),
             // What a schema alone does not list is what it does not evaluate.
             "unevaluatedProperties" => {
-                holds() || (alone && node.done == ALL_OF && node.get("additionalProperties").is_none())
+                holds() || (alone && lists_all(node, &["additionalProperties", "patternProperties", "if"]))
             }
-            "unevaluatedItems" => {
-                holds()
-                    || (alone && node.done == ALL_OF && node.get("items").is_none() && node.get("contains").is_none())
-            }
+            "unevaluatedItems" => holds() || (alone && lists_all(node, &["items", "contains", "if"])),
             "prefixItems" => true,
             // It counts only beside a list of schemas.
             "additionalItems" => true,
@@ -239,6 +266,11 @@ impl<'v> Importer<'v> {
             _ => false,
         }
     }
+}
+
+/// Whether what a schema does not list is what it does not evaluate: it has no other way to.
+fn lists_all(node: &Node<'_>, other_ways: &[&str]) -> bool {
+    node.done == ALL_OF && other_ways.iter().all(|keyword| node.get(keyword).is_none())
 }
 
 /// Whether a slot is a closed enum that is always there.
