@@ -2,7 +2,6 @@
 //! the same values always.
 
 #[path = "support/arbitrary/mod.rs"]
-#[allow(dead_code, unused_imports, reason = "the generators have more than one user")]
 mod arbitrary;
 
 use proptest::prelude::*;
