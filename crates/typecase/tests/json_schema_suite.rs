@@ -154,7 +154,7 @@ fn scrambled_schemas_do_no_harm() {
             }
         }
     }
-    assert!(imported > 300, "only {imported} are imported");
+    assert!(imported > 200, "only {imported} are imported");
 }
 
 fn collect(value: &Json, parts: &mut Vec<Json>) {
