@@ -446,7 +446,8 @@ impl Shapes {
             Items::None => self.new_shape(),
             Items::Positions(positions, _) => {
                 let shape = self.new_shape();
-                self.merge_pairs(positions.into_iter().map(|position| (shape, position)).collect());
+                // The last pair is merged first.
+                self.merge_pairs(positions.into_iter().rev().map(|position| (shape, position)).collect());
                 shape
             }
         }
