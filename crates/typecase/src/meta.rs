@@ -60,18 +60,29 @@ impl<'a> FieldMeta<'a> {
 impl RecordMeta<'_> {
     /// The index of the field with this key, looking first at `expected` and what follows it.
     pub fn find(&self, key: &str, expected: usize) -> Option<usize> {
-        let near = self.fields.iter().enumerate().skip(expected).take(4);
-        for (index, field) in near {
+        // A scan is faster than a search among few fields, and the field is often just ahead.
+        let (before, ahead) = self.fields.split_at(expected.min(self.fields.len()));
+        let scanned = if self.fields.len() <= 32 { self.fields.len() } else { 4 };
+        for (offset, field) in ahead.iter().chain(before).take(scanned).enumerate() {
             if same_key(field.name, key) {
-                return Some(index);
+                return Some(if offset < ahead.len() { before.len() + offset } else { offset - ahead.len() });
             }
+        }
+        if scanned == self.fields.len() {
+            return self.find_alias(key);
         }
         let found = self.by_name.binary_search_by(|&index| self.fields[index as usize].name.cmp(key));
         match found {
             Ok(at) => Some(self.by_name[at] as usize),
-            Err(_) if self.has_aliases => self.fields.iter().position(|field| field.aliases.contains(&key)),
-            Err(_) => None,
+            Err(_) => self.find_alias(key),
         }
+    }
+
+    fn find_alias(&self, key: &str) -> Option<usize> {
+        if !self.has_aliases {
+            return None;
+        }
+        self.fields.iter().position(|field| field.aliases.contains(&key))
     }
 }
 

@@ -438,10 +438,12 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn field_is(&mut self, state: &mut Row, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
-        if state.mode == Mode::Sparse && meta.fields.len() <= MASK_BITS && state.mask >> index & 1 == 0 {
-            return Ok(false);
-        }
-        if state.mode != Mode::Dense || self.plan.table {
+        let special = state.mode != Mode::Dense || self.plan.table;
+        if state.mode == Mode::Sparse && meta.fields.len() <= MASK_BITS {
+            if state.mask >> index & 1 == 0 {
+                return Ok(false);
+            }
+        } else if special {
             return self.special_field(state, meta, index);
         }
         if let Some([separator, value]) =
@@ -454,7 +456,7 @@ impl<'de> Read<'de> for Reader<'de> {
             state.separator = b',';
             return Ok(true);
         }
-        self.dense_field(state)
+        if special { self.special_field(state, meta, index) } else { self.dense_field(state) }
     }
 
     fn next_field(&mut self, state: &mut Row, meta: &RecordMeta<'_>) -> Result<Option<usize>> {

@@ -255,16 +255,23 @@ impl<'o> Writer<'o> {
 
     /// Puts the masks of a sparse record before its values.
     fn insert_masks(&mut self, meta: &RecordMeta<'_>) {
-        let values = self.out.len();
         if meta.fields.len() <= MASK_BITS {
-            print::uint(self.out, self.frame.mask.into());
-        } else {
-            let first = self.frame.mask as usize;
-            for &mask in &self.masks[first..] {
-                print::uint(self.out, mask.into());
-            }
-            self.masks.truncate(first);
+            let mut digits = itoa::Buffer::new();
+            let digits = digits.format(self.frame.mask).as_bytes();
+            let (start, end) = (self.frame.start, self.out.len());
+            self.out.extend_from_slice(b"0000000000,");
+            self.out.copy_within(start..end, start + digits.len() + 1);
+            self.out[start..start + digits.len()].copy_from_slice(digits);
+            self.out[start + digits.len()] = b',';
+            self.out.truncate(end + digits.len() + 1);
+            return;
         }
+        let values = self.out.len();
+        let first = self.frame.mask as usize;
+        for &mask in &self.masks[first..] {
+            print::uint(self.out, mask.into());
+        }
+        self.masks.truncate(first);
         let length = self.out.len() - values;
         self.out[self.frame.start..].rotate_right(length);
     }
