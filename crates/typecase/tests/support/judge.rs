@@ -4,6 +4,7 @@
 use typecase::codec::Codec;
 use typecase::error::{Code, Error};
 use typecase::value::Value;
+use typecase::wire::Wire;
 
 /// What is in the buffer before a message is written behind it.
 const BEFORE: &[u8] = b"before,";
@@ -62,8 +63,22 @@ fn comes_back(codec: &Codec, value: &Value<'_>, input: &[u8]) {
         Err(error) => panic!("{value:?} cannot be written again: {error}: {}", shown(input)),
     };
     match codec.decode(&again) {
-        Ok(back) => assert!(same(&back, value), "{back:?} for {value:?}: {} of {}", shown(&again), shown(input)),
+        Ok(back) if same(&back, value) => {}
+        // Without its unknown fields a value may be of an earlier branch, where no tag says which it is.
+        Ok(back) if codec.wire() == Wire::Json && has_case(value) => {
+            assert_eq!(shown(&codec.encode(&back).unwrap()), shown(&again), "of {}", shown(input));
+        }
+        Ok(back) => panic!("{back:?} for {value:?}: {} of {}", shown(&again), shown(input)),
         Err(error) => panic!("{error}: {} of {}", shown(&again), shown(input)),
+    }
+}
+
+fn has_case(value: &Value<'_>) -> bool {
+    match value {
+        Value::Case(_) => true,
+        Value::List(items) | Value::Record(items) => items.iter().any(has_case),
+        Value::Map(entries) => entries.iter().any(|(_, value)| has_case(value)),
+        _ => false,
     }
 }
 

@@ -1,0 +1,93 @@
+//! Inputs for the fuzz targets to begin with, made from the reference payloads.
+
+use super::bodies::SCHEMAS;
+use typecase::codec::{Codec, Options};
+use typecase::schema::Schema;
+use typecase::wire::{Wire, json};
+
+/// A document for each of the [`SCHEMAS`].
+const DOCUMENTS: [(usize, &str); 13] = [
+    (0, include_str!("../../../../payloads/reference/single.json")),
+    (1, include_str!("../../../../payloads/reference/records.json")),
+    (2, include_str!("../../../../payloads/reference/records.json")),
+    (3, include_str!("../../../../payloads/reference/packets.json")),
+    (4, include_str!("../../../../payloads/reference/sparse.json")),
+    (5, include_str!("../../../../payloads/reference/typed.json")),
+    (
+        6,
+        r#"{"s":"\u00e9\ud83e\udd80","b":true,"n":-1.5e-7,"i":-9007199254740993,"g":"123456789012345678901234567890","d":"1970-01-01T00:00:00.000Z","y":"AAE=","j":{"a":[1,{}]},"i32":-5,"u32":4294967295,"u64":18446744073709551615,"f":0.1,"e":7,"o":"new"}"#,
+    ),
+    (
+        7,
+        r#"{"next":{"list":[{},null,{"map":{"a":{},"a":null}}]},"tuple":[1,null,[2]],"few":{"a":true,"b\"":false},"plain":[{"plain":{"r":{},"p":1}}],"told":{"t":{"told":{"k":"y"}},"k":1}}"#,
+    ),
+    (8, r#"[{"a":[[1,2],{"c":3,"a":null}]},true,{"k":{"b":1}},[[null]]]"#),
+    (
+        9,
+        r#"[{"i":5,"d":"2024-01-01T00:00:00.000Z","s":"x","l":["x","y"],"r":{"s":"y"},"j":[1],"u":{"k":"a","s":"z"},"p":[{"n":1}],"m":{"k":{"x":"x"}}},{"i":9},{"s":"x","u":{"k":"b"},"p":null}]"#,
+    ),
+    (10, r#"[{"a":1,"b":"x","c":[2]},null,{"c":{}}]"#),
+    (11, r#"{"f3":3,"f32":32,"g":{"a0":true,"d2":true}}"#),
+    (13, r#"{"a":{"b":1,"c":null},"d":{},"a":{"b":2,"b":3}}"#),
+];
+
+/// For each seed the name of its target and its bytes.
+pub fn seeds() -> Vec<(&'static str, Vec<u8>)> {
+    let mut seeds = Vec::new();
+    for (number, document) in DOCUMENTS {
+        let text = shortened(document);
+        let schema = Schema::parse(SCHEMAS[number]).unwrap();
+        seeds.push(("definition", SCHEMAS[number].into()));
+        seeds.push(("snapshot", {
+            let snapshot = schema.to_snapshot();
+            snapshot[4..snapshot.len() - 4].to_vec()
+        }));
+        seeds.push((
+            "json_schema",
+            json::print(&typecase::schema::export::json_schema(schema.document())).unwrap().into(),
+        ));
+        seeds.push(("json_text", text.clone().into()));
+        for options in [0, 1, 12, 18] {
+            let head = [number as u8, options];
+            seeds.push(("json_message", [&head, text.as_bytes()].concat()));
+            let layout = [None, Some("rows"), Some("flat"), Some("columns")][usize::from(options / 6)];
+            let positional = positional(&schema, &text, layout);
+            seeds.push(("positional_message", [&head, &positional[..]].concat()));
+        }
+        for options in [0u8, 1, 2, 40] {
+            seeds.push(("stream", [&[options], text.as_bytes()].concat()));
+            seeds.push(("typed", [&[options], text.as_bytes()].concat()));
+            seeds.push(("typed", [&[options], &positional(&schema, &text, None)[..]].concat()));
+        }
+        seeds.push(("any_schema", text.into()));
+    }
+    seeds
+}
+
+/// The text as a positional message, in this layout if the schema allows it.
+fn positional(schema: &Schema, text: &str, layout: Option<&str>) -> Vec<u8> {
+    use typecase::schema::model::Layout;
+    let layout = layout.map(|layout| match layout {
+        "rows" => Layout::Rows,
+        "flat" => Layout::Flat,
+        _ => Layout::Columns,
+    });
+    let mut options = Options { layout, ..Options::default() };
+    options.json.duplicates = json::Duplicates::Last;
+    let json = Codec::new(schema, Wire::Json, &options).unwrap();
+    let positional = Codec::new(schema, Wire::Positional, &options)
+        .or_else(|_| Codec::new(schema, Wire::Positional, &Options { layout: None, ..options }))
+        .unwrap();
+    let mut out = Vec::new();
+    json.convert(&positional, text.as_bytes(), &mut out).unwrap_or_else(|error| panic!("{error}: {text}"));
+    out
+}
+
+/// The first items of a list, or the text as it is.
+fn shortened(text: &str) -> String {
+    let value = json::parse(text).unwrap();
+    match value.as_list() {
+        Some(items) => json::print(&typecase::value::Value::List(items[..items.len().min(3)].into())).unwrap(),
+        None => text.to_string(),
+    }
+}
