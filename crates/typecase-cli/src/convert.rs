@@ -1,6 +1,6 @@
 //! From wire to wire: what `encode`, `decode` and `convert` share.
 //!
-//! Lines and lists in rows go item by item through the [`pipeline`](crate::pipeline), in bounded memory.
+//! Lines and lists in rows go item by item through the [`crate::pipeline`], in bounded memory.
 //! Everything else is read whole: single messages, and layouts that mix the items of a list.
 
 use crate::args::{CodecArgs, InputArgs, LinesArg, OutputArgs, SchemaArgs, StreamArgs};

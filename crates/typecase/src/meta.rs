@@ -61,14 +61,16 @@ impl RecordMeta<'_> {
     /// The index of the field with this key, looking first at `expected` and what follows it.
     pub fn find(&self, key: &str, expected: usize) -> Option<usize> {
         // A scan is faster than a search among few fields, and the field is often just ahead.
-        let (before, ahead) = self.fields.split_at(expected.min(self.fields.len()));
-        let scanned = if self.fields.len() <= 32 { self.fields.len() } else { 4 };
-        for (offset, field) in ahead.iter().chain(before).take(scanned).enumerate() {
-            if same_key(field.name, key) {
-                return Some(if offset < ahead.len() { before.len() + offset } else { offset - ahead.len() });
+        let count = self.fields.len();
+        let scanned = if count <= 32 { count } else { 4 };
+        let mut index = if expected < count { expected } else { 0 };
+        for _ in 0..scanned {
+            if same_key(self.fields[index].name, key) {
+                return Some(index);
             }
+            index = if index + 1 < count { index + 1 } else { 0 };
         }
-        if scanned == self.fields.len() {
+        if scanned == count {
             return self.find_alias(key);
         }
         let found = self.by_name.binary_search_by(|&index| self.fields[index as usize].name.cmp(key));
