@@ -219,11 +219,17 @@ impl<'de> Read<'de> for Reader<'de> {
         if state.pending == NOTHING
             && let Some((&separator, rest)) = self.lexer.bytes().get(self.lexer.pos..).and_then(<[u8]>::split_first)
             && separator == state.separator
-            && starts_with(rest, key)
         {
-            self.lexer.pos += key.len() + 1;
-            state.separator = b',';
-            return self.present(state, meta, index);
+            if starts_with(rest, key) {
+                self.lexer.pos += key.len() + 1;
+                state.separator = b',';
+                return self.present(state, meta, index);
+            }
+            if !meta.fields[index].required && rest.first() == Some(&b'"') {
+                // Another key, and this field may be missing: a later field will take the key, or else
+                // the end of the record will look at it.
+                return Ok(false);
+            }
         }
         self.field_is_slow(state, meta, index)
     }
