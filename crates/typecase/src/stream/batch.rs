@@ -1,7 +1,7 @@
 //! Fills buffers with whole items, and gives the items of a buffer.
 
 use super::lines::Lines;
-use super::list::List;
+use super::list::{List, blanks};
 use super::{Error, Framing};
 use crate::error::{Code, Error as DataError};
 use crate::limits::Limits;
@@ -230,10 +230,18 @@ impl<R: Read> Batches<R> {
                 (Ok(()), lines.start())
             }
         };
+        let between = matches!(&self.splitter, Splitter::List(list) if !list.is_inside());
         let most = self.limits.max_bytes;
         let too_long = |&(start, end): &(usize, usize)| end - start > most;
         let whole = batch.spans.iter().position(too_long).map(|at| batch.spans.drain(at..).next().unwrap_or_default());
-        let part = Some((start, bytes.len())).filter(|part| too_long(part) && !self.ended && found.is_ok());
+        // Of what is not whole, only what came before whatever is wrong in it.
+        let part_end = match &found {
+            Ok(()) if self.ended => start,
+            Ok(()) => bytes.len(),
+            Err(_) if between => start,
+            Err(error) => error.offset().unwrap_or(start),
+        };
+        let part = Some((start + blanks(&bytes[start..part_end]), part_end)).filter(too_long);
         let failed = match whole.or(part) {
             Some((start, _)) => {
                 let message = alloc::format!("the item is longer than the limit of {most} bytes");
@@ -243,7 +251,6 @@ impl<R: Read> Batches<R> {
         };
         if let Some(error) = failed {
             let error = error.shifted(self.offset);
-            let between = matches!(&self.splitter, Splitter::List(list) if !list.is_inside());
             let outside = whole.is_none() && between;
             self.failed = Some(if outside { error } else { error.in_item(self.index + batch.spans.len()) });
             self.ended = true;

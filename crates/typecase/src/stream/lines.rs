@@ -1,5 +1,6 @@
 //! Finds the lines of NDJSON.
 
+use super::list::blanks;
 use alloc::vec::Vec;
 
 /// What is known of the lines in a buffer.
@@ -39,14 +40,15 @@ impl Lines {
             self.push(bytes, bytes.len(), spans);
             self.start = bytes.len();
         }
+        self.start += blanks(&bytes[self.start..]);
     }
 
     /// Adds the line that ends here unless it is blank.
     #[inline(always)]
     fn push(&self, bytes: &[u8], end: usize, spans: &mut Vec<(usize, usize)>) {
-        let line = &bytes[self.start..end];
-        if line.iter().any(|byte| !byte.is_ascii_whitespace()) {
-            spans.push((self.start, end));
+        let start = self.start + blanks(&bytes[self.start..end]);
+        if start < end {
+            spans.push((start, end));
         }
     }
 }

@@ -233,6 +233,6 @@ impl List {
 
 /// The number of bytes of white space at the start.
 #[inline(always)]
-fn blanks(bytes: &[u8]) -> usize {
+pub(super) fn blanks(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t')).count()
 }
