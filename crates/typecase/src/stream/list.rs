@@ -69,6 +69,10 @@ impl List {
         }
         if self.phase == Phase::Inside {
             self.start += blanks(&bytes[self.start..]);
+            if self.given {
+                // A comma or a bracket would have been taken.
+                self.blank(bytes, bytes.len(), "expected a comma or a closing bracket")?;
+            }
         }
         if self.phase == Phase::After {
             self.blank(bytes, bytes.len(), "the text goes on after the list")?;

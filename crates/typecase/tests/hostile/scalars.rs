@@ -300,3 +300,33 @@ fn numbers_of_an_open_enum() {
         assert!(wires.json(bad).is_err() && wires.positional(bad).is_err(), "{bad}");
     }
 }
+
+/// What docs/json.md, section 9, says of inputs about which the RFC lets implementations differ.
+#[test]
+fn what_the_rfc_leaves_open() {
+    assert_eq!(reads("number", "1.000000000000000005"), Ok(Value::Float(1.0)));
+    assert_eq!(reads("number", "9007199254740993"), Ok(Value::Float(9_007_199_254_740_992.0)));
+    assert_eq!(reads("number", "-123123123123123123123"), Ok(Value::Float(-123_123_123_123_123_120_000.0)));
+    assert_eq!(reads("bigint", "-123123123123123123123"), Ok(Value::BigInt("-123123123123123123123".into())));
+    assert_eq!(reads("integer", "-123123123123123123123"), Err(Code::Type));
+    assert_eq!(reads("json", "-123123123123123123123"), Ok(Value::Float(-123_123_123_123_123_120_000.0)));
+    for ty in ["number", "json"] {
+        let Ok(Value::Float(zero)) = reads(ty, "-0") else { panic!("not a double") };
+        assert!(zero == 0.0 && zero.is_sign_negative());
+        assert_eq!(json::print(&Value::Float(zero)).unwrap(), "0");
+    }
+    assert_eq!(reads("json", "1e400"), Err(Code::Type));
+    let skipping = Wires::new(r#"{"a": "?integer"}"#);
+    skipping.json(r#"{"new":1e400}"#).unwrap();
+    assert_eq!(reads("string", r#""\u0000""#), Ok(Value::text("\0")));
+    let keys = Wires::new(r#"{"map": "integer"}"#);
+    assert_eq!(keys.json("{\"\u{e9}\":1,\"e\u{301}\":2}").unwrap().as_map().unwrap().len(), 2);
+    let scalar = Wires::new(r#""integer""#);
+    assert_eq!(scalar.json(" 7\r\n\t").unwrap(), Value::Int(7));
+    assert_eq!(json::parse("7").unwrap(), Value::Int(7));
+    for (text, at) in [("", 0), ("  ", 2), ("7 7", 2), ("7,", 1), (",7", 0)] {
+        assert_eq!(error(scalar.json(text)), (Code::Json, at), "{text:?}");
+        assert_eq!(error(scalar.positional(text)), (Code::Json, at), "{text:?}");
+        assert_eq!(error(json::parse(text)), (Code::Json, at), "{text:?}");
+    }
+}

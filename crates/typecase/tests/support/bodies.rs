@@ -358,13 +358,16 @@ fn typed_as<T: Type + Encode + for<'de> Decode<'de> + PartialEq + Debug>(data: &
         let (typed, dynamic) = (decode(data), codec.decode(data));
         match (typed, dynamic) {
             (Ok(typed), Ok(dynamic)) => {
-                let written = match wire {
-                    Wire::Json => json::encode(&typed),
-                    _ => positional::encode(&typed),
+                let encode = |value: &T| match wire {
+                    Wire::Json => json::encode(value).unwrap(),
+                    _ => positional::encode(value).unwrap(),
                 };
-                let written = written.unwrap();
+                let written = encode(&typed);
                 assert_eq!(judge::shown(&written), judge::shown(&codec.encode(&dynamic).unwrap()));
-                assert_eq!(decode(&written).unwrap(), typed);
+                // Where no tag says which branch it was (-1e-999 is no integer, but its text `0` is), the
+                // text at least is the same again.
+                let again = decode(&written).unwrap();
+                assert!(again == typed || encode(&again) == written, "{again:?} for {typed:?}");
             }
             (Err(typed), Err(dynamic)) => {
                 judge::placed(&typed, data);

@@ -177,6 +177,9 @@ impl<'o> Writer<'o> {
         self.frame = DENSE;
         self.special = true;
         if level == self.rows_level {
+            if meta.fields.len() != self.plan.stride {
+                return Err(Error::new(Code::Unsupported, "the plan is of another schema"));
+            }
             self.frame.mode = if self.columns.is_some() { Mode::Column } else { Mode::Flat };
             return Ok(());
         }
