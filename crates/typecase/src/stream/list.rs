@@ -180,6 +180,7 @@ impl List {
 
     /// Takes the bracket that closes the list, which may close an empty one.
     fn close(&mut self, bytes: &[u8], at: usize, spans: &mut Vec<(usize, usize)>) -> Result<(), Error> {
+        self.no_item_before(bytes, at)?;
         if bytes[at] != b']' {
             return Err(Error::new(Code::Json, "expected a comma or a closing bracket").at(at));
         }
