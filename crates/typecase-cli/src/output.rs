@@ -15,7 +15,7 @@ pub struct Output {
 }
 
 enum Target {
-    Stdout(io::StdoutLock<'static>),
+    Stdout(io::Stdout),
     /// A device or a pipe, which cannot be replaced.
     Direct(File),
     Replace {
@@ -32,7 +32,7 @@ impl Output {
     pub fn open(path: Option<&Path>) -> Result<Output> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             let name = "standard output".to_owned();
-            return Ok(Output { name, target: Target::Stdout(io::stdout().lock()), line_ended: true });
+            return Ok(Output { name, target: Target::Stdout(io::stdout()), line_ended: true });
         };
         let name = path.display().to_string();
         let target = open_file(path).map_err(|error| Failure::write(&name, &error))?;

@@ -1,13 +1,16 @@
 //! Converts a stream item by item, on one thread or on several, in bounded memory.
 //!
-//! Items come in batches of a few hundred kilobytes. With several threads one thread reads and cuts,
-//! each worker gets every *n*th batch and gives it back converted, and this thread writes them in the
-//! same turn, so that order costs nothing and no more than a few batches a worker are in memory.
+//! Items come in batches of a few hundred kilobytes. Each thread takes the next batch from the input,
+//! converts it, and writes it when its turn has come, or leaves it for the thread whose batch it has to
+//! wait for: so all of them do the same work, none waits long for another, and a few batches a thread are
+//! in memory.
 
 use crate::failure::{Failure, Lines, Result};
 use crate::input::Input;
 use crate::output::Output;
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use typecase::error::Error;
 use typecase::limits::Limits;
@@ -52,11 +55,6 @@ struct Task {
     batch: Batch,
     out: Vec<u8>,
 }
-
-/// A batch for a worker, or why there is none.
-type ToConvert = Result<Task>;
-/// A batch from a worker, with the items before the first that is wrong.
-type Converted = Result<(Task, Result<()>)>;
 
 impl Task {
     /// Converts the items. After an error `out` has those before it.
@@ -132,66 +130,124 @@ fn in_parallel(
     shape: Shape,
     convert: impl ConvertItem,
 ) -> Result<bool> {
-    let convert = &convert;
+    let source = Mutex::new(Source { batches, dealt: 0, ended: false });
+    let sink = Sink { output, turn: 0, early: VecDeque::new(), spare: Vec::new(), result: Ok(()) };
+    let turns = Turns { sink: Mutex::new(sink), next: Condvar::new(), threads: shape.threads };
     thread::scope(|scope| {
-        let (spare, spares) = channel();
-        let mut sources = Vec::new();
-        let mut results = Vec::new();
-        for _ in 0..shape.threads {
-            let (source, tasks) = sync_channel::<ToConvert>(1);
-            let (done, result) = sync_channel(1);
-            sources.push(source);
-            results.push(result);
-            scope.spawn(move || work(name, tasks, done, shape, convert));
+        for _ in 1..shape.threads {
+            scope.spawn(|| work(name, &source, &turns, shape, &convert));
         }
-        scope.spawn(move || cut(name, batches, &sources, spares));
-        collect(output, &results, &spare)
-    })
+        work(name, &source, &turns, shape, &convert);
+    });
+    let sink = turns.sink.into_inner().unwrap_or_else(PoisonError::into_inner);
+    sink.result.map(|()| sink.turn > 0)
 }
 
-/// Cuts the stream into batches and deals them out in turn.
-fn cut(name: &str, mut batches: Batches<Input>, workers: &[SyncSender<ToConvert>], spares: Receiver<Task>) {
-    for worker in workers.iter().cycle() {
-        let mut task = spares.try_recv().unwrap_or_default();
-        let message = match batches.fill(&mut task.batch) {
-            Ok(true) => Ok(task),
-            Ok(false) => return,
-            Err(error) => Err(Failure::stream(name, &error)),
+/// Where the batches come from.
+struct Source {
+    batches: Batches<Input>,
+    /// How many have been handed out, which gives each its turn.
+    dealt: usize,
+    /// Whether nothing more comes: the input has ended, or something is wrong.
+    ended: bool,
+}
+
+/// Where the batches go to, in the order in which they were handed out.
+struct Turns<'o> {
+    sink: Mutex<Sink<'o>>,
+    /// Told whenever the turn has passed on.
+    next: Condvar,
+    threads: usize,
+}
+
+/// The text of a converted batch, and what is wrong behind it.
+type Ready = (Vec<u8>, Result<()>);
+
+struct Sink<'o> {
+    output: &'o mut Output,
+    /// Whose turn it is to be written.
+    turn: usize,
+    /// The batches that were ready before their turn; the first is that of the next turn.
+    early: VecDeque<Option<Ready>>,
+    /// Buffers that have been written.
+    spare: Vec<Vec<u8>>,
+    /// The first thing that went wrong; nothing is written behind it.
+    result: Result<()>,
+}
+
+/// Takes, converts and writes batches until there are no more.
+fn work(name: &str, source: &Mutex<Source>, turns: &Turns<'_>, shape: Shape, convert: &impl ConvertItem) {
+    let mut task = Task::default();
+    while let Some((turn, taken)) = take(name, source, &mut task.batch) {
+        let converted = match taken {
+            Ok(()) => task.convert(name, shape, convert),
+            Err(failure) => {
+                task.out.clear();
+                Err(failure)
+            }
         };
-        let ended = message.is_err();
-        // A worker that is gone has nobody left to work for.
-        if worker.send(message).is_err() || ended {
-            return;
+        if !turns.write(turn, &mut task.out, converted) {
+            locked(source).ended = true;
         }
     }
 }
 
-/// Converts batches until there are no more.
-fn work(name: &str, tasks: Receiver<ToConvert>, done: SyncSender<Converted>, shape: Shape, convert: &impl ConvertItem) {
-    for task in tasks {
-        let message = task.map(|mut task| {
-            let converted = task.convert(name, shape, convert);
-            (task, converted)
-        });
-        if done.send(message).is_err() {
-            return;
+/// Takes the next batch, or what is wrong with it, with its turn; `None` if nothing more comes.
+fn take(name: &str, source: &Mutex<Source>, batch: &mut Batch) -> Option<(usize, Result<()>)> {
+    let mut source = locked(source);
+    if source.ended {
+        return None;
+    }
+    let taken = match source.batches.fill(batch) {
+        Ok(true) => Ok(()),
+        Ok(false) => {
+            source.ended = true;
+            return None;
         }
+        Err(error) => {
+            source.ended = true;
+            Err(Failure::stream(name, &error))
+        }
+    };
+    source.dealt += 1;
+    Some((source.dealt - 1, taken))
+}
+
+impl Turns<'_> {
+    /// Writes a batch in its turn, and leaves one that is a little early for another thread to write;
+    /// `false` once something is wrong.
+    fn write(&self, turn: usize, out: &mut Vec<u8>, converted: Result<()>) -> bool {
+        let too_early = |sink: &mut Sink<'_>| turn > sink.turn + self.threads;
+        let waiting = self.next.wait_while(locked(&self.sink), too_early);
+        let mut sink = waiting.unwrap_or_else(PoisonError::into_inner);
+        let buffer = sink.spare.pop().unwrap_or_default();
+        let ready = (mem::replace(out, buffer), converted);
+        let place = turn - sink.turn;
+        if sink.early.len() <= place {
+            sink.early.resize_with(place + 1, || None);
+        }
+        sink.early[place] = Some(ready);
+        while let Some(ready) = sink.early.front_mut().and_then(Option::take) {
+            sink.early.pop_front();
+            sink.write(ready);
+            self.next.notify_all();
+        }
+        sink.result.is_ok()
     }
 }
 
-/// Writes the batches in the order in which they were dealt out.
-fn collect(output: &mut Output, workers: &[Receiver<Converted>], spare: &Sender<Task>) -> Result<bool> {
-    let mut any = false;
-    for worker in workers.iter().cycle() {
-        // The first worker without a batch in its turn is where the stream ended.
-        let Ok(message) = worker.recv() else { break };
-        let (task, converted) = message?;
-        output.write(&task.out)?;
-        output.flush()?;
-        converted?;
-        any = true;
-        // The reader may have ended and no longer need it.
-        let _ = spare.send(task);
+impl Sink<'_> {
+    /// Writes the batch whose turn it is.
+    fn write(&mut self, (out, converted): Ready) {
+        if self.result.is_ok() {
+            self.result = self.output.write(&out).and_then(|()| self.output.flush()).and(converted);
+        }
+        self.spare.push(out);
+        self.turn += 1;
     }
-    Ok(any)
+}
+
+/// The lock, even if a thread panicked while it held it: the panic ends the scope all the same.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
