@@ -207,6 +207,29 @@ impl Body {
         code!(#(#puts)*)
     }
 
+    /// An expression for which fields are present; `access` makes a reference to a field.
+    pub fn presence(&self, access: impl Fn(&Member, &Ident) -> TokenStream) -> TokenStream {
+        let bits = self.presence_bits(access);
+        code! {
+            if __W::WANTS_PRESENCE && meta.fields.len() <= 64 {
+                __typecase::Presence::known(#bits)
+            } else {
+                __typecase::Presence::UNKNOWN
+            }
+        }
+    }
+
+    /// The same as bits, for a record of at most 64 fields.
+    fn presence_bits(&self, access: impl Fn(&Member, &Ident) -> TokenStream) -> TokenStream {
+        let tag = u64::from(self.discriminator.is_some());
+        let bits = self.sent().map(|(index, field)| {
+            let (value, index) = (access(&field.member, &field.local), index.tokens());
+            let bit = field.presence(&value);
+            code!(#bit.wrapping_shl(#index as u32))
+        });
+        code!(#tag #(| #bits)*)
+    }
+
     /// A pattern for a variant that binds every field that is sent.
     pub fn pattern(&self) -> TokenStream {
         let bindings = self.sent().map(|(_, Field { member, local, .. })| code!(#member: #local));
@@ -235,7 +258,12 @@ impl Body {
                 }
             }
         });
+        let bits = self.presence_bits(|member, _| code!(&self.#member));
         code! {
+            #[inline(always)]
+            fn presence(&self) -> u64 {
+                #bits
+            }
             #[inline]
             fn encode_field_as<__W: __typecase::Write>(
                 &self,

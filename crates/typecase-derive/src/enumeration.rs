@@ -44,7 +44,7 @@ pub fn expand(container: &Container, subject: &mut Subject, data: &DataEnum, err
     let encode_other = other.iter().map(|Other { ident, ty }| match ty {
         Some(ty) => code!(
             Self::#ident(value) => {
-                return writer.unknown(__ENUM, |writer| <#ty as __typecase::Encode>::encode(value, writer));
+                return __typecase::put_unknown::<#ty, __W>(value, __ENUM, writer);
             }
         ),
         None => code!(Self::#ident => return ::core::result::Result::Err(__typecase::not_kept()),),

@@ -86,18 +86,23 @@ impl Field {
             Some(_) => code!(false),
             None => code!(!#shape.optional),
         };
+        // A default that a schema cannot hold makes the field optional.
+        let optional = match attributes.fallback {
+            Some(_) => code!(#shape.optional || !#shape.scalar),
+            None => code!(#shape.optional),
+        };
         let (aliases, write_null) = (&attributes.aliases, attributes.write_null);
         let (delta, intern) = (attributes.delta, attributes.intern);
         code! {
             __typecase::FieldMeta {
-                name: #name,
-                key: #key,
                 aliases: &[#(#aliases),*],
                 required: #required,
+                optional: #optional,
                 write_null: #write_null,
                 null_is_value: #shape.null_is_value,
                 delta: #delta,
                 intern: #intern,
+                ..__typecase::FieldMeta::new(#name, #key)
             }
         }
     }
@@ -173,6 +178,19 @@ impl Field {
         }
         let put = self.function("put");
         code!(__typecase::#put::<#types, __W>(#value, meta, #index, writer))
+    }
+
+    /// An expression for whether the field is present, as a bit, or for the bits of a flattened record.
+    pub fn presence(&self, value: &TokenStream) -> TokenStream {
+        let ty = &self.ty;
+        if self.attributes.flatten.is_some() {
+            return code!(<#ty as __typecase::Record>::presence(#value));
+        }
+        let absent = match &self.attributes.ty {
+            Some(scalar) => code!(<#ty as __typecase::EncodeAs<__typecase::stand_in::#scalar>>::is_absent_as(#value)),
+            None => code!(<#ty as __typecase::Encode>::is_absent(#value)),
+        };
+        code!(u64::from(!#absent))
     }
 
     /// The type of the field's slot.

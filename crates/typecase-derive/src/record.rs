@@ -75,7 +75,12 @@ fn record(container: &Container, subject: &mut Subject, data: &DataStruct, error
         impl #encode_parameters __typecase::Encode for #ty #encode_conditions {
             fn encode<__W: __typecase::Write>(&self, writer: &mut __W) -> __typecase::Result<()> {
                 let meta = #meta;
-                writer.record(meta)?;
+                let presence = if __W::WANTS_PRESENCE && meta.fields.len() <= 64 {
+                    __typecase::Presence::known(<Self as __typecase::Record>::presence(self))
+                } else {
+                    __typecase::Presence::UNKNOWN
+                };
+                writer.record(meta, presence)?;
                 <Self as __typecase::Record>::encode_fields(self, meta, 0, writer)?;
                 writer.end_record(meta)
             }
@@ -128,6 +133,10 @@ fn transparent(container: &Container, subject: &mut Subject, data: &DataStruct, 
                     <#inner as __typecase::EncodeAs<#scalar>>::encode_as(&self.0, writer)
                 }
                 #[inline(always)]
+                fn encode_present<__W: __typecase::Write>(&self, writer: &mut __W) -> __typecase::Result<()> {
+                    <#inner as __typecase::EncodeAs<#scalar>>::encode_present_as(&self.0, writer)
+                }
+                #[inline(always)]
                 fn is_absent(&self) -> bool {
                     <#inner as __typecase::EncodeAs<#scalar>>::is_absent_as(&self.0)
                 }
@@ -137,6 +146,10 @@ fn transparent(container: &Container, subject: &mut Subject, data: &DataStruct, 
                 #[inline(always)]
                 fn decode<__R: __typecase::Read<'__de>>(reader: &mut __R) -> __typecase::Result<Self> {
                     <#inner as __typecase::DecodeAs<'__de, #scalar>>::decode_as(reader).map(Self)
+                }
+                #[inline(always)]
+                fn decode_present<__R: __typecase::Read<'__de>>(reader: &mut __R) -> __typecase::Result<Self> {
+                    <#inner as __typecase::DecodeAs<'__de, #scalar>>::decode_present_as(reader).map(Self)
                 }
                 #[inline(always)]
                 fn absent() -> ::core::option::Option<Self> {
@@ -162,6 +175,10 @@ fn transparent(container: &Container, subject: &mut Subject, data: &DataStruct, 
             #[inline(always)]
             fn encode<__W: __typecase::Write>(&self, writer: &mut __W) -> __typecase::Result<()> {
                 <#inner as __typecase::Encode>::encode(&self.0, writer)
+            }
+            #[inline(always)]
+            fn encode_present<__W: __typecase::Write>(&self, writer: &mut __W) -> __typecase::Result<()> {
+                <#inner as __typecase::Encode>::encode_present(&self.0, writer)
             }
             #[inline(always)]
             fn is_absent(&self) -> bool {
@@ -238,7 +255,7 @@ fn tuple(container: &Container, subject: &mut Subject, data: &DataStruct, errors
         #[automatically_derived]
         impl #decode_parameters __typecase::Decode<'__de> for #ty #decode_conditions {
             fn decode<__R: __typecase::Read<'__de>>(reader: &mut __R) -> __typecase::Result<Self> {
-                let mut state = reader.list()?;
+                let mut state = reader.tuple(#length)?;
                 let items = Self(#(__typecase::get_item::<#types, __R>(#indexes, &mut state, reader)?),*);
                 __typecase::end_items(&mut state, reader)?;
                 ::core::result::Result::Ok(items)

@@ -356,12 +356,13 @@ impl Branch<'_> {
         let (ident, index, meta) = (self.ident, self.index, self.meta(subject));
         let case = index as usize;
         let (pattern, puts) = (body.pattern(), body.put_all(|_, local| code!(#local)));
+        let presence = body.presence(|_, local| code!(#local));
         code! {
             Self::#ident #pattern => {
                 let meta = #meta;
                 let base = 0usize;
                 writer.case(__UNION, #index)?;
-                writer.record(meta)?;
+                writer.record(meta, #presence)?;
                 writer.discriminator(meta, 0, &__UNION.cases[#case].value)?;
                 #puts
                 writer.end_record(meta)?;
@@ -377,12 +378,13 @@ impl Branch<'_> {
             Content::Fields { body, .. } => {
                 let meta = self.meta(subject);
                 let (pattern, puts) = (body.pattern(), body.put_all(|_, local| code!(#local)));
+                let presence = body.presence(|_, local| code!(#local));
                 code! {
                     Self::#ident #pattern => {
                         let meta = #meta;
                         let base = 0usize;
                         writer.case(__UNION, #index)?;
-                        writer.record(meta)?;
+                        writer.record(meta, #presence)?;
                         #puts
                         writer.end_record(meta)?;
                     }

@@ -1,6 +1,6 @@
 //! [`Codec`]: a schema on a wire, planned once, for dynamic values and for transcoding.
 
-use crate::drive::{collect, drive, drive_item, drive_unchecked};
+use crate::drive::{Erased, collect, drive, drive_item, drive_unchecked};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
 use crate::schema::Schema;
@@ -10,6 +10,46 @@ use crate::text::lexer;
 use crate::value::{Value, ValueReader, ValueWriter};
 use crate::wire::{Read, Sink, Wire, json, positional};
 use alloc::vec::Vec;
+
+/// Runs `$body`, which gives a `Result`, with a reader of one message on the codec's wire.
+macro_rules! with_reader {
+    ($codec:expr, $input:expr, |$reader:ident| $body:expr) => {{
+        let (options, limits) = (&$codec.options, &$codec.options.limits);
+        limits.check_bytes($input.len())?;
+        match $codec.wire {
+            Wire::Json => {
+                let mut $reader = json::Reader::new(lexer::utf8($input)?, &options.json, limits)?;
+                $body
+            }
+            Wire::Positional => {
+                let text = lexer::utf8($input)?;
+                let mut $reader = positional::Reader::new(text, &$codec.positional, &options.positional, limits)?;
+                $body
+            }
+        }
+    }};
+}
+
+/// Runs `$body`, which gives a `Result<()>`, with a writer of one message on the codec's wire, and ends the
+/// message; after an error `$out` is as it was.
+macro_rules! with_writer {
+    ($codec:expr, $out:expr, |$writer:ident| $body:expr) => {{
+        let (options, start) = (&$codec.options, $out.len());
+        match $codec.wire {
+            Wire::Json => {
+                let mut $writer = json::Writer::new($out, &options.json, &options.limits);
+                let result = $body;
+                $writer.end(start, result)
+            }
+            Wire::Positional => {
+                let plan = &$codec.positional;
+                let mut $writer = positional::Writer::new($out, plan, &options.positional, &options.limits);
+                let result = $body;
+                $writer.end(start, result)
+            }
+        }
+    }};
+}
 
 /// What a codec may be told beyond its schema and wire.
 #[derive(Clone, Copy, Debug)]
@@ -171,22 +211,12 @@ impl Codec {
 
     /// The issues of a message that can be walked.
     fn collect(&self, input: &[u8], max_issues: usize) -> Result<Vec<Error>> {
-        let limits = &self.options.limits;
-        limits.check_bytes(input.len())?;
-        let text = lexer::utf8(input)?;
+        if self.wire == Wire::Positional && self.positional != positional::Plan::ROWS {
+            return Ok(Vec::new());
+        }
         let graph = self.schema.graph();
         let (node, validate) = (self.item.unwrap_or(graph.root()), self.options.validate);
-        match self.wire {
-            Wire::Json => {
-                let mut reader = json::Reader::new(text, &self.options.json, limits)?;
-                Ok(collect(graph, node, validate, max_issues, &mut reader))
-            }
-            Wire::Positional if self.positional == positional::Plan::ROWS => {
-                let mut reader = positional::Reader::new(text, &self.positional, &self.options.positional, limits)?;
-                Ok(collect(graph, node, validate, max_issues, &mut reader))
-            }
-            Wire::Positional => Ok(Vec::new()),
-        }
+        with_reader!(self, input, |reader| Ok(collect(graph, node, validate, max_issues, &mut reader)))
     }
 
     /// Encodes one value of the schema.
@@ -204,7 +234,7 @@ impl Codec {
     /// # Errors
     /// As for [`encode`](Codec::encode).
     pub fn encode_into(&self, value: &Value<'_>, out: &mut Vec<u8>) -> Result<()> {
-        self.write_from(&mut ValueReader::new(value), out)
+        self.write_from(&mut ValueReader::new(value), out, self.options.validate)
     }
 
     /// Turns one message of this codec's wire into one of another's, behind what `out` holds, without
@@ -213,23 +243,29 @@ impl Codec {
     /// # Errors
     /// As for [`decode`](Codec::decode) and [`encode`](Codec::encode).
     pub fn convert(&self, to: &Codec, input: &[u8], out: &mut Vec<u8>) -> Result<()> {
-        let limits = &self.options.limits;
-        limits.check_bytes(input.len())?;
         let start = out.len();
-        let result = match self.wire {
-            Wire::Json => {
+        let result = match (self.wire, to.wire) {
+            // JSON is at one end of most links, so these pairs are compiled one by one.
+            (Wire::Json, _) => {
+                let limits = &self.options.limits;
+                limits.check_bytes(input.len())?;
                 let mut reader = json::Reader::new(lexer::utf8(input)?, &self.options.json, limits)?;
-                to.write_checked(&mut reader, out, self.options.validate)
-                    .and_then(|()| reader.finish())
-                    .map_err(|error| error.at(reader.offset()))
+                let result = to.write_from(&mut reader, out, self.options.validate).and_then(|()| reader.finish());
+                result.map_err(|error| error.at(reader.offset()))
             }
-            Wire::Positional => {
-                let text = lexer::utf8(input)?;
-                let mut reader = positional::Reader::new(text, &self.positional, &self.options.positional, limits)?;
-                to.write_checked(&mut reader, out, self.options.validate)
-                    .and_then(|()| reader.finish())
-                    .map_err(|error| error.at(reader.offset()))
-            }
+            (_, Wire::Json) => with_reader!(self, input, |reader| {
+                let mut writer = json::Writer::new(out, &to.options.json, &to.options.limits);
+                let result = to.drive(&mut reader, &mut writer, self.options.validate);
+                let result = writer.end(start, result).and_then(|()| reader.finish());
+                result.map_err(|error| error.at(reader.offset()))
+            }),
+            // Any other pair meets behind one virtual call an event, or there would be as many drives as pairs.
+            _ => with_reader!(self, input, |reader| {
+                let result = with_writer!(to, out, |writer| {
+                    to.drive(&mut reader, &mut Erased::new(&mut writer), self.options.validate)
+                });
+                result.and_then(|()| reader.finish()).map_err(|error| error.at(reader.offset()))
+            }),
         };
         if result.is_err() {
             out.truncate(start);
@@ -239,43 +275,15 @@ impl Codec {
 
     /// Reads one message into any writer.
     fn read_into<'de, W: Sink<'de>>(&self, input: &'de [u8], writer: &mut W) -> Result<()> {
-        let limits = &self.options.limits;
-        limits.check_bytes(input.len())?;
-        let text = lexer::utf8(input)?;
-        match self.wire {
-            Wire::Json => {
-                let mut reader = json::Reader::new(text, &self.options.json, limits)?;
-                self.drive(&mut reader, writer, self.options.validate)?;
-                reader.finish()
-            }
-            Wire::Positional => {
-                let mut reader = positional::Reader::new(text, &self.positional, &self.options.positional, limits)?;
-                self.drive(&mut reader, writer, self.options.validate)?;
-                reader.finish()
-            }
-        }
+        with_reader!(self, input, |reader| {
+            self.drive(&mut reader, writer, self.options.validate)?;
+            reader.finish()
+        })
     }
 
     /// Writes one message from any reader.
-    fn write_from<'de, R: Read<'de>>(&self, reader: &mut R, out: &mut Vec<u8>) -> Result<()> {
-        self.write_checked(reader, out, self.options.validate)
-    }
-
-    fn write_checked<'de, R: Read<'de>>(&self, reader: &mut R, out: &mut Vec<u8>, validate: bool) -> Result<()> {
-        let start = out.len();
-        match self.wire {
-            Wire::Json => {
-                let mut writer = json::Writer::new(out, &self.options.json, &self.options.limits);
-                let result = self.drive(reader, &mut writer, validate);
-                writer.end(start, result)
-            }
-            Wire::Positional => {
-                let mut writer =
-                    positional::Writer::new(out, &self.positional, &self.options.positional, &self.options.limits);
-                let result = self.drive(reader, &mut writer, validate);
-                writer.end(start, result)
-            }
-        }
+    fn write_from<'de, R: Read<'de>>(&self, reader: &mut R, out: &mut Vec<u8>, validate: bool) -> Result<()> {
+        with_writer!(self, out, |writer| self.drive(reader, &mut writer, validate))
     }
 
     fn drive<'de, R: Read<'de>, W: Sink<'de>>(&self, reader: &mut R, writer: &mut W, validate: bool) -> Result<()> {

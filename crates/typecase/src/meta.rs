@@ -30,6 +30,9 @@ pub struct FieldMeta<'a> {
     pub aliases: &'a [&'a str],
     /// Whether the field must be present and not null.
     pub required: bool,
+    /// Whether the schema calls the field optional; a field with a default need be neither this nor
+    /// required.
+    pub optional: bool,
     /// Whether keyed wires write an explicit null when the value is missing.
     pub write_null: bool,
     /// Whether null is a value of the field's type (a union with a null branch), or refused, and not the
@@ -49,11 +52,35 @@ impl<'a> FieldMeta<'a> {
             key,
             aliases: &[],
             required: true,
+            optional: false,
             write_null: false,
             null_is_value: false,
             delta: false,
             intern: false,
         }
+    }
+}
+
+/// Which fields of a record are present, where the sender knows before it sends them.
+///
+/// Writers whose records begin with a count or a mask then need not come back to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Presence(Option<u64>);
+
+impl Presence {
+    /// Nothing is known before the fields come.
+    pub const UNKNOWN: Presence = Presence(None);
+
+    /// Bit *i* is field *i*, for a record of at most 64 fields.
+    #[inline(always)]
+    pub const fn known(bits: u64) -> Presence {
+        Presence(Some(bits))
+    }
+
+    /// Bit *i* is field *i*; `None` if it is not known.
+    #[inline(always)]
+    pub const fn bits(self) -> Option<u64> {
+        self.0
     }
 }
 

@@ -56,7 +56,7 @@ struct Collector<'g> {
 impl Collector<'_> {
     fn item<'de, R: Read<'de>>(&mut self, node: NodeId, reader: &mut R) -> Result<()> {
         let place = self.graph.node(node);
-        if place.nullable && !self.driver.takes_null(place.kind) && reader.null()? {
+        if place.nullable && !self.driver.takes_null(place.kind) && reader.absent_item()? {
             return Ok(());
         }
         match place.kind {
@@ -120,7 +120,7 @@ impl Collector<'_> {
                 let Some(index) = reader.next_field(&mut state, meta)? else { break };
                 index
             };
-            if discriminator == Some(index) || seen.get(index) && !reader.duplicate(meta, index)? {
+            if discriminator == Some(index) || seen.get(index) && !reader.duplicate(&mut state, meta, index)? {
                 reader.skip()?;
                 continue;
             }
@@ -151,7 +151,7 @@ impl Collector<'_> {
 
     fn tuple<'de, R: Read<'de>>(&mut self, id: u32, reader: &mut R) -> Result<()> {
         let items = self.graph.tuple(id);
-        let mut state = reader.list()?;
+        let mut state = reader.tuple(items.len())?;
         for (index, &item) in items.iter().enumerate() {
             if !reader.item(&mut state)? {
                 return Err(reader.error(Code::Structure, "the tuple is too short"));

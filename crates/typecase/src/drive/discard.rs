@@ -1,7 +1,7 @@
 //! A writer that throws everything away: trying a branch of a union writes nothing.
 
 use crate::error::Result;
-use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
+use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Presence, RecordMeta, UnionMeta};
 use crate::value::Value;
 use crate::wire::{Sink, Write};
 
@@ -21,7 +21,7 @@ impl Write for Discard {
     const ANY_ORDER: bool = true;
 
     discard! {
-        record(&RecordMeta<'_>);
+        record(&RecordMeta<'_>, Presence);
         field(&RecordMeta<'_>, usize);
         absent(&RecordMeta<'_>, usize);
         discriminator(&RecordMeta<'_>, usize, &EnumValue<'_>);

@@ -14,6 +14,7 @@
 //! nesting; so that the deepest nesting fits there too, nothing is inlined in them.
 
 use crate::error::{Code, Error, Result};
+use crate::meta::Presence;
 use crate::schema::graph::{Graph, Kind, NodeId, RecordNode};
 use crate::seen::Seen;
 use crate::value::{Value, ValueReader};
@@ -26,9 +27,11 @@ use hashbrown::{HashMap, HashSet};
 
 mod collect;
 mod discard;
+mod erased;
 
 pub(crate) use collect::collect;
 use discard::Discard;
+pub(crate) use erased::Erased;
 
 /// Sends one value of the root type from the reader to the writer. The caller then asks the reader whether
 /// anything follows the value. [`Codec`](crate::codec::Codec) does all that for the wires that there are.
@@ -156,10 +159,7 @@ impl<'g> Driver<'g> {
                 let meta = self.graph.enumeration(id);
                 match reader.enumeration(meta)? {
                     Some(index) => writer.enumeration(meta, index),
-                    None => {
-                        let value = reader.json()?;
-                        writer.unknown(meta, |writer| writer.json_from(value))
-                    }
+                    None => writer.unknown(meta, &reader.json()?),
                 }
             }
             Kind::Date => writer.date(reader.date()?),
@@ -203,8 +203,11 @@ impl<'g> Driver<'g> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn item<'de, R: Read<'de>, W: Sink<'de>>(&mut self, node: NodeId, reader: &mut R, writer: &mut W) -> Result<()> {
         let place = self.graph.node(node);
-        if place.nullable && !self.takes_null(place.kind) && reader.null()? {
-            return writer.null();
+        if place.nullable && !self.takes_null(place.kind) {
+            if reader.absent_item()? {
+                return writer.absent_item();
+            }
+            writer.present_item()?;
         }
         self.value(node, reader, writer)
     }
@@ -220,7 +223,7 @@ impl<'g> Driver<'g> {
 
     fn list<'de, R: Read<'de>, W: Sink<'de>>(&mut self, item: NodeId, reader: &mut R, writer: &mut W) -> Result<()> {
         let mut state = reader.list()?;
-        writer.list(None)?;
+        writer.list(reader.length(&state))?;
         let mut index = 0;
         while reader.item(&mut state)? {
             self.item(item, reader, writer).map_err(|error| error.in_item(index))?;
@@ -231,7 +234,7 @@ impl<'g> Driver<'g> {
 
     fn tuple<'de, R: Read<'de>, W: Sink<'de>>(&mut self, id: u32, reader: &mut R, writer: &mut W) -> Result<()> {
         let items = self.graph.tuple(id);
-        let mut state = reader.list()?;
+        let mut state = reader.tuple(items.len())?;
         writer.tuple(items.len())?;
         for (index, &item) in items.iter().enumerate() {
             if !reader.item(&mut state)? {
@@ -282,13 +285,14 @@ impl<'g> Driver<'g> {
     ) -> Result<()> {
         let meta = record.meta();
         let mut state = reader.record(meta)?;
-        writer.record(meta)?;
+        let presence = if W::WANTS_PRESENCE { reader.presence(&state, meta) } else { Presence::UNKNOWN };
+        writer.record(meta, presence)?;
         for index in 0..meta.fields.len() {
             if let Some((at, union, tag)) = case
                 && at == index
             {
                 if R::CARRIES_DISCRIMINATOR && reader.field_is(&mut state, meta, index)? {
-                    reader.skip()?;
+                    reader.skip_discriminator(meta, index)?;
                 }
                 writer.discriminator(meta, index, &self.graph.union(union).meta().cases[tag as usize].value)?;
             } else if reader.field_is(&mut state, meta, index)? {
@@ -312,7 +316,7 @@ impl<'g> Driver<'g> {
     ) -> Result<()> {
         let meta = record.meta();
         let mut state = reader.record(meta)?;
-        writer.record(meta)?;
+        writer.record(meta, Presence::UNKNOWN)?;
         let mut seen = Seen::new(meta.fields.len());
         for index in 0..meta.fields.len() {
             if reader.field_is(&mut state, meta, index)? {
@@ -322,7 +326,7 @@ impl<'g> Driver<'g> {
         }
         if !reader.end_record(&mut state, meta)? {
             while let Some(index) = reader.next_field(&mut state, meta)? {
-                if seen.get(index) && !reader.duplicate(meta, index)? {
+                if seen.get(index) && !reader.duplicate(&mut state, meta, index)? {
                     reader.skip()?;
                     continue;
                 }
@@ -350,14 +354,14 @@ impl<'g> Driver<'g> {
     ) -> Result<bool> {
         let meta = record.meta();
         let mut state = reader.record(meta)?;
-        writer.record(meta)?;
+        writer.record(meta, Presence::UNKNOWN)?;
         for index in 0..meta.fields.len() {
             let present = reader.field_is(&mut state, meta, index)?;
             if let Some((at, union, tag)) = case
                 && at == index
             {
                 if present {
-                    reader.skip()?;
+                    reader.skip_discriminator(meta, index)?;
                 }
                 writer.discriminator(meta, index, &self.graph.union(union).meta().cases[tag as usize].value)?;
             } else if present {
@@ -394,7 +398,7 @@ impl<'g> Driver<'g> {
             match spans[index] {
                 None => spans[index] = Some(mark),
                 // What does not count must be right all the same, as it must when fields are in order.
-                Some(earlier) if reader.duplicate(meta, index)? => {
+                Some(earlier) if reader.duplicate(&mut state, meta, index)? => {
                     reader.seek(earlier);
                     self.case_or_field(record, case, index, reader, &mut Discard)?;
                     reader.seek(mark);
@@ -405,7 +409,7 @@ impl<'g> Driver<'g> {
             reader.skip().map_err(|error| error.in_field(meta.fields[index].name))?;
         }
         let end = reader.mark();
-        writer.record(meta)?;
+        writer.record(meta, Presence::UNKNOWN)?;
         for (index, span) in spans.into_iter().enumerate() {
             match span {
                 Some(span) => {
@@ -431,7 +435,7 @@ impl<'g> Driver<'g> {
     ) -> Result<()> {
         match case {
             Some((at, union, tag)) if at == index => {
-                reader.skip()?;
+                reader.skip_discriminator(record.meta(), index)?;
                 writer.discriminator(record.meta(), index, &self.graph.union(union).meta().cases[tag as usize].value)
             }
             _ => self.field(record, index, reader, writer),
@@ -674,6 +678,8 @@ impl<'g> Driver<'g> {
             (_, ValueKind::Text) => {
                 matches!(place.kind, Kind::Text | Kind::Bytes | Kind::Date | Kind::BigInt | Kind::Enum(_))
             }
+            (_, ValueKind::Bytes) => place.kind == Kind::Bytes,
+            (_, ValueKind::Date) => place.kind == Kind::Date,
             (_, ValueKind::List) => matches!(place.kind, Kind::List(_) | Kind::Tuple(_)),
             (_, ValueKind::Map) => matches!(place.kind, Kind::Record(_) | Kind::Map(_) | Kind::Flags(_)),
         }

@@ -214,6 +214,7 @@ impl<'d> Freezer<'d> {
                 key: self.key(&field.name),
                 aliases: self.slice(aliases),
                 required: !node.nullable,
+                optional: !field.slot.required,
                 write_null: options.write_null,
                 // A null that is refused is read as a value, which the type does not have.
                 null_is_value: options.refuse_null

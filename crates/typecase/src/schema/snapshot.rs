@@ -280,7 +280,7 @@ impl Writer {
                 self.list(entries, |writer, (key, value)| writer.entry(key.as_str().unwrap_or_default(), value));
             }
             // Records and cases have no schema here; a document that has been checked holds none.
-            Value::Null | Value::Record(_) | Value::Case(_) => self.0.push(0),
+            Value::Null | Value::Record(_) | Value::Case(_) | Value::Special(_) => self.0.push(0),
         }
     }
 }

@@ -32,7 +32,7 @@ mod chrono_dates {
     use super::*;
     use chrono::{DateTime, Utc};
 
-    scalar_type! { Date, [ValueKind::Text, ValueKind::Number] => DateTime<Utc>; }
+    scalar_type! { Date, [ValueKind::Text, ValueKind::Number, ValueKind::Date] => DateTime<Utc>; }
 
     impl Encode for DateTime<Utc> {
         fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
@@ -52,7 +52,7 @@ mod time_dates {
     use super::*;
     use time::OffsetDateTime;
 
-    scalar_type! { Date, [ValueKind::Text, ValueKind::Number] => OffsetDateTime; }
+    scalar_type! { Date, [ValueKind::Text, ValueKind::Number, ValueKind::Date] => OffsetDateTime; }
 
     /// The instant; the offset from UTC does not travel.
     impl Encode for OffsetDateTime {
@@ -77,7 +77,7 @@ mod jiff_dates {
     use super::*;
     use jiff::Timestamp;
 
-    scalar_type! { Date, [ValueKind::Text, ValueKind::Number] => Timestamp; }
+    scalar_type! { Date, [ValueKind::Text, ValueKind::Number, ValueKind::Date] => Timestamp; }
 
     impl Encode for Timestamp {
         fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {

@@ -1,7 +1,7 @@
 //! The default of a field as a schema writes it: taken from the Rust value by encoding it.
 
 use crate::error::{Code, Error, Result};
-use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
+use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Presence, RecordMeta, UnionMeta};
 use crate::typed::Encode;
 use crate::value::Value;
 use crate::wire::Write;
@@ -38,7 +38,7 @@ fn refuse() -> Result<()> {
 }
 
 impl Write for OneValue {
-    fn record(&mut self, _: &RecordMeta<'_>) -> Result<()> {
+    fn record(&mut self, _: &RecordMeta<'_>, _: Presence) -> Result<()> {
         refuse()
     }
     fn field(&mut self, _: &RecordMeta<'_>, _: usize) -> Result<()> {

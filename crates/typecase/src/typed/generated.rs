@@ -10,7 +10,7 @@ mod fields;
 pub use super::tuple::{end_items, get_item, item, put_item};
 pub use super::{As, Decode, DecodeAs, DecodeRecord, Definer, Encode, EncodeAs, Record, Shape, Type, stand_in};
 pub use crate::error::{Code, Error, Result};
-pub use crate::meta::{CaseMeta, EnumMeta, EnumValue, FieldMeta, FlagsMeta, RecordMeta, UnionMeta};
+pub use crate::meta::{CaseMeta, EnumMeta, EnumValue, FieldMeta, FlagsMeta, Presence, RecordMeta, UnionMeta};
 pub use crate::schema::model::{
     Enum, JsInteger, Record as SchemaRecord, Scalar, Slot, TupleItem, Type as SchemaType, Union,
 };
@@ -27,7 +27,7 @@ pub fn put<T: Encode, W: Write>(value: &T, meta: &RecordMeta<'_>, index: usize, 
         return writer.absent(meta, index);
     }
     writer.field(meta, index)?;
-    match value.encode(writer) {
+    match value.encode_present(writer) {
         Ok(()) => Ok(()),
         Err(error) => Err(in_field(error, meta, index)),
     }
@@ -45,9 +45,19 @@ pub fn put_as<S, T: EncodeAs<S>, W: Write>(
         return writer.absent(meta, index);
     }
     writer.field(meta, index)?;
-    match value.encode_as(writer) {
+    match value.encode_present_as(writer) {
         Ok(()) => Ok(()),
         Err(error) => Err(in_field(error, meta, index)),
+    }
+}
+
+/// Sends a value that an open enum does not know.
+#[cold]
+#[inline(never)]
+pub fn put_unknown<T: Encode, W: Write>(value: &T, meta: &EnumMeta<'_>, writer: &mut W) -> Result<()> {
+    match super::default_value::of(value) {
+        Some(value) => writer.unknown(meta, &value),
+        None => value.encode(writer),
     }
 }
 
@@ -67,7 +77,7 @@ pub fn get_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
     index: usize,
     reader: &mut R,
 ) -> Result<T> {
-    match T::decode_as(reader) {
+    match T::decode_present_as(reader) {
         Ok(value) => Ok(value),
         Err(error) => Err(in_field(error, meta, index)),
     }
@@ -119,7 +129,7 @@ pub fn skip_discriminator<'de, R: Read<'de>>(
     reader: &mut R,
 ) -> Result<()> {
     if R::CARRIES_DISCRIMINATOR && reader.field_is(state, meta, 0)? {
-        reader.skip()?;
+        reader.skip_discriminator(meta, 0)?;
     }
     Ok(())
 }
@@ -134,7 +144,7 @@ pub fn take<'de, T: Decode<'de>, R: Read<'de>>(
 ) -> Result<T> {
     match slot {
         Some(value) => Ok(value),
-        None => T::absent().ok_or_else(|| reader.missing(meta, index)),
+        None => T::absent().or_else(|| R::zero(T::decode)).ok_or_else(|| reader.missing(meta, index)),
     }
 }
 
@@ -148,7 +158,7 @@ pub fn take_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
 ) -> Result<T> {
     match slot {
         Some(value) => Ok(value),
-        None => T::absent_as().ok_or_else(|| reader.missing(meta, index)),
+        None => T::absent_as().or_else(|| R::zero(T::decode_as)).ok_or_else(|| reader.missing(meta, index)),
     }
 }
 
@@ -161,7 +171,7 @@ pub fn rest<'de, T: DecodeRecord<'de>, R: Read<'de>>(
     reader: &mut R,
 ) -> Result<T> {
     while let Some(index) = reader.next_field(&mut state, T::META)? {
-        if T::is_taken(&slots, index) && !reader.duplicate(T::META, index)? {
+        if T::is_taken(&slots, index) && !reader.duplicate(&mut state, T::META, index)? {
             reader.skip()?;
         } else {
             T::decode_field(&mut slots, index, reader)?;

@@ -140,6 +140,12 @@ pub trait Encode {
     /// Sends the value.
     fn encode<W: Write>(&self, writer: &mut W) -> Result<()>;
 
+    /// Sends a value that is not the missing one, as that of a field.
+    #[inline(always)]
+    fn encode_present<W: Write>(&self, writer: &mut W) -> Result<()> {
+        self.encode(writer)
+    }
+
     /// Whether this is the missing value, for which a field sends [`Write::absent`].
     #[inline(always)]
     fn is_absent(&self) -> bool {

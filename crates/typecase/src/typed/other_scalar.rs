@@ -55,6 +55,11 @@ pub trait As<S> {
 pub trait EncodeAs<S> {
     /// As [`Encode::encode`](super::Encode::encode).
     fn encode_as<W: Write>(&self, writer: &mut W) -> Result<()>;
+    /// As [`Encode::encode_present`](super::Encode::encode_present).
+    #[inline(always)]
+    fn encode_present_as<W: Write>(&self, writer: &mut W) -> Result<()> {
+        self.encode_as(writer)
+    }
     /// As [`Encode::is_absent`](super::Encode::is_absent).
     #[inline(always)]
     fn is_absent_as(&self) -> bool {
@@ -70,6 +75,11 @@ pub trait EncodeAs<S> {
 pub trait DecodeAs<'de, S>: Sized {
     /// As [`Decode::decode`](super::Decode::decode).
     fn decode_as<R: Read<'de>>(reader: &mut R) -> Result<Self>;
+    /// As [`Decode::decode_present`](super::Decode::decode_present).
+    #[inline(always)]
+    fn decode_present_as<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+        Self::decode_as(reader)
+    }
     /// As [`Decode::absent`](super::Decode::absent).
     #[inline(always)]
     fn absent_as() -> Option<Self> {
@@ -91,7 +101,17 @@ impl<S, T: EncodeAs<S>> EncodeAs<S> for Option<T> {
     #[inline(always)]
     fn encode_as<W: Write>(&self, writer: &mut W) -> Result<()> {
         match self {
-            Some(value) => value.encode_as(writer),
+            Some(value) => {
+                writer.present_item()?;
+                value.encode_as(writer)
+            }
+            None => writer.absent_item(),
+        }
+    }
+    #[inline(always)]
+    fn encode_present_as<W: Write>(&self, writer: &mut W) -> Result<()> {
+        match self {
+            Some(value) => value.encode_present_as(writer),
             None => writer.null(),
         }
     }
@@ -104,7 +124,11 @@ impl<S, T: EncodeAs<S>> EncodeAs<S> for Option<T> {
 impl<'de, S, T: DecodeAs<'de, S>> DecodeAs<'de, S> for Option<T> {
     #[inline(always)]
     fn decode_as<R: Read<'de>>(reader: &mut R) -> Result<Self> {
-        if reader.null()? { Ok(None) } else { T::decode_as(reader).map(Some) }
+        if reader.absent_item()? { Ok(None) } else { T::decode_as(reader).map(Some) }
+    }
+    #[inline(always)]
+    fn decode_present_as<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+        T::decode_present_as(reader).map(Some)
     }
     #[inline(always)]
     fn absent_as() -> Option<Self> {
@@ -200,7 +224,7 @@ macro_rules! integers_stand_for {
             |reader: &mut R, offset| reader.bigint()?.parse().map_err(|_| out_of_range(offset))
         );
         stands_for!(
-            Date, [Text, Number], $ty,
+            Date, [Text, Number, Date], $ty,
             |value: &$ty, writer: &mut W| put_date(i64::try_from(*value).map_err(|_| date_out_of_range())?, writer),
             |reader: &mut R, offset| <$ty>::try_from(reader.date()?).map_err(|_| out_of_range(offset))
         );
@@ -254,7 +278,7 @@ floats_stand_for! {
 macro_rules! bytes_stand_for {
     ($($ty:ty, $make:expr;)+) => {$(
         stands_for!(
-            Bytes, [Text], $ty,
+            Bytes, [Text, Bytes], $ty,
             |value: &$ty, writer: &mut W| writer.bytes(value),
             |reader: &mut R, _| reader.bytes().map($make)
         );
@@ -267,7 +291,7 @@ bytes_stand_for! {
 }
 
 impl<const N: usize> As<stand_in::Bytes> for [u8; N] {
-    const SHAPE: Shape = Shape::scalar(&[ValueKind::Text]);
+    const SHAPE: Shape = Shape::scalar(&[ValueKind::Text, ValueKind::Bytes]);
     fn slot_as(_: &mut Definer) -> Slot {
         Slot::required(Scalar::Bytes.into())
     }

@@ -25,7 +25,18 @@ impl<T: Encode> Encode for Option<T> {
     #[inline(always)]
     fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
         match self {
-            Some(value) => value.encode(writer),
+            Some(value) => {
+                writer.present_item()?;
+                value.encode(writer)
+            }
+            None => writer.absent_item(),
+        }
+    }
+
+    #[inline(always)]
+    fn encode_present<W: Write>(&self, writer: &mut W) -> Result<()> {
+        match self {
+            Some(value) => value.encode_present(writer),
             None => writer.null(),
         }
     }
@@ -44,7 +55,7 @@ impl<'de, T: Decode<'de>> Decode<'de> for Option<T> {
 
     #[inline(always)]
     fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
-        if !T::NULL_IS_VALUE && reader.null()? { Ok(None) } else { T::decode_present(reader).map(Some) }
+        if !T::NULL_IS_VALUE && reader.absent_item()? { Ok(None) } else { T::decode_present(reader).map(Some) }
     }
 
     #[inline(always)]
@@ -75,6 +86,10 @@ macro_rules! pointer {
             #[inline(always)]
             fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
                 T::encode(self, writer)
+            }
+            #[inline(always)]
+            fn encode_present<W: Write>(&self, writer: &mut W) -> Result<()> {
+                T::encode_present(self, writer)
             }
             #[inline(always)]
             fn is_absent(&self) -> bool {

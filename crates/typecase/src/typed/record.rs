@@ -17,6 +17,9 @@ pub trait Record: Encode {
     /// The record as wires see it.
     const META: &'static RecordMeta<'static>;
 
+    /// Which fields are present: bit *i* is field *i*, for a record of at most 64 fields.
+    fn presence(&self) -> u64;
+
     /// Sends field `index`: [`Write::absent`], or [`Write::field`] and the value.
     #[inline(always)]
     fn encode_field<W: Write>(&self, index: usize, writer: &mut W) -> Result<()> {

@@ -13,12 +13,12 @@ pub struct Shape {
     /// this type that is null is not missing.
     pub null_is_value: bool,
     /// Bit *k*: whether a value may be of the [`ValueKind`] number *k*.
-    kinds: u8,
+    kinds: u16,
 }
 
 impl Shape {
     /// A value that must be there, is no scalar, and may be of any kind.
-    pub const ANY: Shape = Shape { optional: false, scalar: false, null_is_value: false, kinds: u8::MAX };
+    pub const ANY: Shape = Shape { optional: false, scalar: false, null_is_value: false, kinds: u16::MAX };
     /// Any JSON value, or none.
     pub const JSON: Shape = Shape { optional: true, scalar: true, ..Shape::ANY };
     /// Null and nothing else.
@@ -32,10 +32,10 @@ impl Shape {
 
     /// A value that must be there, is no scalar, and is of one of these kinds where the wire tells.
     pub const fn of(kinds: &[ValueKind]) -> Shape {
-        let mut bits = 1 << ValueKind::Other as u8;
+        let mut bits = 1 << ValueKind::Other as u16;
         let mut at = 0;
         while at < kinds.len() {
-            bits |= 1 << kinds[at] as u8;
+            bits |= 1 << kinds[at] as u16;
             at += 1;
         }
         Shape { kinds: bits, ..Shape::ANY }
@@ -49,7 +49,7 @@ impl Shape {
     /// The same, or null.
     #[must_use]
     pub const fn or_null(self) -> Shape {
-        Shape { optional: true, kinds: self.kinds | 1 << ValueKind::Null as u8, ..self }
+        Shape { optional: true, kinds: self.kinds | 1 << ValueKind::Null as u16, ..self }
     }
 
     /// A union: any value; `null_branch` says whether null is one.
@@ -71,7 +71,7 @@ impl Shape {
     /// Whether a value of this kind may be of this type; a union tries only the branches for which it is.
     #[inline(always)]
     pub const fn may_be(self, kind: ValueKind) -> bool {
-        self.kinds & 1 << kind as u8 != 0
+        self.kinds & 1 << kind as u16 != 0
     }
 }
 

@@ -59,7 +59,7 @@ macro_rules! tuple {
         impl<'de, $($ty: Decode<'de>),+> Decode<'de> for ($($ty,)+) {
             #[inline]
             fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
-                let mut state = reader.list()?;
+                let mut state = reader.tuple($length)?;
                 let items = ($(get_item::<$ty, R>($index, &mut state, reader)?,)+);
                 end_items(&mut state, reader)?;
                 Ok(items)

@@ -15,8 +15,8 @@ use core::fmt;
 use core::ops::{Deref, DerefMut};
 
 scalar_type! {
-    Bytes, [ValueKind::Text] => Bytes, &[u8], Cow<'_, [u8]>;
-    Date, [ValueKind::Text, ValueKind::Number] => Date;
+    Bytes, [ValueKind::Text, ValueKind::Bytes] => Bytes, &[u8], Cow<'_, [u8]>;
+    Date, [ValueKind::Text, ValueKind::Number, ValueKind::Date] => Date;
     BigInt, [ValueKind::Text, ValueKind::Number] => BigInt;
 }
 

@@ -139,6 +139,7 @@ fn write<'a>(value: Value<'a>, depth: &mut Depth) -> Result<Value<'a>> {
         Value::Record(_) | Value::Case(_) => {
             Err(Error::new(Code::Unsupported, "a record can be written only with its schema"))
         }
+        Value::Special(_) => Err(Error::new(Code::Unsupported, "the extended form has no such type")),
         plain => Ok(plain),
     }
 }

@@ -3,9 +3,11 @@
 pub mod extended;
 #[cfg(feature = "serde")]
 mod serde;
+mod special;
 mod text;
 mod wire;
 
+pub use special::{Special, TypedArray};
 pub use text::Text;
 pub use wire::{ValueReader, ValueWriter};
 
@@ -61,6 +63,8 @@ pub enum Value<'a> {
     /// A case of a union: the index of the case in the schema (that is the discriminator's value, or
     /// the branch of a plain union), and the value.
     Case(Box<(u32, Value<'a>)>),
+    /// A value of a type that only some wires have.
+    Special(Box<Special<'a>>),
 }
 
 impl<'a> Value<'a> {
@@ -171,6 +175,7 @@ impl<'a> Value<'a> {
             ),
             Value::Record(values) => Value::Record(owned(values)),
             Value::Case(case) => Value::Case(Box::new((case.0, case.1.into_owned()))),
+            Value::Special(special) => Value::Special(Box::new(special.into_owned())),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! serde's `Serialize` and `Deserialize` for [`Value`] (feature `serde`), and with them the way to and from
 //! any serde format's own tree, `serde_json::Value` among them.
 
-use super::{Text, Value};
+use super::{Special, Text, Value};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -45,6 +45,19 @@ impl Serialize for Value<'_> {
                 map.end()
             }
             Value::Case(case) => case.1.serialize(serializer),
+            Value::Special(special) => match &**special {
+                Special::Undefined => serializer.serialize_unit(),
+                Special::Set(items) => items.serialize(serializer),
+                Special::Tag(_, value) => value.serialize(serializer),
+                Special::Int64(value) => serializer.serialize_i64(*value),
+                Special::Typed(_, bytes) | Special::Ext(_, bytes) | Special::Binary(_, bytes) => {
+                    serializer.serialize_bytes(bytes)
+                }
+                Special::ObjectId(bytes) => serializer.serialize_bytes(bytes),
+                Special::Decimal128(bytes) => serializer.serialize_bytes(bytes),
+                Special::Code(text, None) | Special::Symbol(text) => serializer.serialize_str(text),
+                _ => Err(serde::ser::Error::custom("serde has no such type")),
+            },
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::{Text, Value};
 use crate::error::{Code, Error, Result};
 use crate::limits::{DEEPEST, Depth, Limits};
-use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
+use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Presence, RecordMeta, UnionMeta};
 use crate::text::{date, lexer};
 use crate::wire::{Read, Sink, TextRef, ValueKind, Write};
 use alloc::borrow::Cow;
@@ -118,7 +118,7 @@ impl Write for ValueWriter<'_> {
     const ANY_ORDER: bool = true;
 
     #[inline(always)]
-    fn record(&mut self, meta: &RecordMeta<'_>) -> Result<()> {
+    fn record(&mut self, meta: &RecordMeta<'_>, _presence: Presence) -> Result<()> {
         self.open()?;
         self.stack.resize_with(self.stack.len() + meta.fields.len(), || Value::Null);
         Ok(())
@@ -425,7 +425,7 @@ impl<'v> Read<'v> for ValueReader<'v> {
         }
     }
 
-    fn duplicate(&mut self, _meta: &RecordMeta<'_>, _index: usize) -> Result<bool> {
+    fn duplicate(&mut self, _state: &mut RecordState<'v>, _meta: &RecordMeta<'_>, _index: usize) -> Result<bool> {
         Ok(true)
     }
 
@@ -449,6 +449,20 @@ impl<'v> Read<'v> for ValueReader<'v> {
 
     fn size_hint(&self, state: &Self::List) -> usize {
         state.len()
+    }
+
+    fn length(&self, state: &Self::List) -> Option<usize> {
+        Some(state.len())
+    }
+
+    fn presence(&self, state: &RecordState<'v>, meta: &RecordMeta<'_>) -> Presence {
+        match state {
+            RecordState::Values(values) if meta.fields.len() <= 64 => {
+                let bit = |(index, value): (usize, &Value<'_>)| u64::from(!value.is_null()) << index;
+                Presence::known(values.iter().enumerate().map(bit).sum())
+            }
+            _ => Presence::UNKNOWN,
+        }
     }
 
     fn map(&mut self) -> Result<Self::Map> {
@@ -514,7 +528,9 @@ impl<'v> Read<'v> for ValueReader<'v> {
             Value::Text(_) => ValueKind::Text,
             Value::List(_) => ValueKind::List,
             Value::Map(_) | Value::Record(_) => ValueKind::Map,
-            Value::BigInt(_) | Value::Bytes(_) | Value::Date(_) | Value::Case(_) => ValueKind::Other,
+            Value::Bytes(_) => ValueKind::Bytes,
+            Value::Date(_) => ValueKind::Date,
+            Value::BigInt(_) | Value::Case(_) | Value::Special(_) => ValueKind::Other,
         })
     }
 

@@ -7,11 +7,13 @@
 pub mod json;
 pub mod positional;
 mod registry;
+mod zero;
 
 pub use registry::{UnknownWire, Wire};
+pub use zero::Zero;
 
 use crate::error::{Code, Error, Result};
-use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
+use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Presence, RecordMeta, UnionMeta};
 use crate::value::Value;
 use alloc::borrow::Cow;
 
@@ -49,6 +51,10 @@ pub enum ValueKind {
     Number,
     /// A string.
     Text,
+    /// A byte string, on wires that tell it from a string.
+    Bytes,
+    /// An instant, on wires that tell it from a number or a string.
+    Date,
     /// A list.
     List,
     /// A map or a record.
@@ -67,8 +73,12 @@ pub trait Write {
     /// Whether the fields of a record may come in any order.
     const ANY_ORDER: bool = false;
 
-    /// Opens a record.
-    fn record(&mut self, meta: &RecordMeta<'_>) -> Result<()>;
+    /// Whether [`record`](Write::record) makes use of what is present, so that a caller that would have to
+    /// find it out first should.
+    const WANTS_PRESENCE: bool = false;
+
+    /// Opens a record; `presence` says which of its fields will be present, if that is known.
+    fn record(&mut self, meta: &RecordMeta<'_>, presence: Presence) -> Result<()>;
     /// Says that the value of field `index` comes next.
     fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()>;
     /// Says that field `index` is missing or null.
@@ -97,8 +107,18 @@ pub trait Write {
     /// Closes a case.
     fn end_case(&mut self, meta: &UnionMeta<'_>) -> Result<()>;
 
-    /// Null, as an item of a list, tuple or map, or as a value of the null type.
+    /// Null, as a value of the null type.
     fn null(&mut self) -> Result<()>;
+    /// Says that an optional item of a list, tuple or map is null.
+    #[inline(always)]
+    fn absent_item(&mut self) -> Result<()> {
+        self.null()
+    }
+    /// Says that the value of an optional item of a list, tuple or map comes next.
+    #[inline(always)]
+    fn present_item(&mut self) -> Result<()> {
+        Ok(())
+    }
     /// A boolean.
     fn bool(&mut self, value: bool) -> Result<()>;
     /// A signed integer of any width.
@@ -125,15 +145,12 @@ pub trait Write {
     fn bigint(&mut self, digits: &str) -> Result<()>;
     /// The value of an enum with this index.
     fn enumeration(&mut self, meta: &EnumMeta<'_>, index: u32) -> Result<()>;
-    /// A value that an open enum does not know, which `write` sends as the string or number that it is.
+    /// A value that an open enum does not know: the string or number that it is.
     ///
     /// An error where the wire would read it back as a value that the enum does know.
     #[inline(always)]
-    fn unknown(&mut self, _meta: &EnumMeta<'_>, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()>
-    where
-        Self: Sized,
-    {
-        write(self)
+    fn unknown(&mut self, _meta: &EnumMeta<'_>, value: &Value<'_>) -> Result<()> {
+        self.json(value)
     }
     /// Flags: bit *i* of word *i / 64* is name *i*.
     fn flags(&mut self, meta: &FlagsMeta<'_>, words: &[u64]) -> Result<()>;
@@ -185,6 +202,15 @@ pub trait Read<'de> {
     const CARRIES_DISCRIMINATOR: bool;
     /// Whether fields always come in schema order.
     const ORDERED: bool;
+    /// Whether a required field that is missing reads as the zero of its type, which the wire does not
+    /// carry.
+    const IMPLICIT_PRESENCE: bool = false;
+    /// The value of a required field that is missing, for readers with
+    /// [`IMPLICIT_PRESENCE`](Read::IMPLICIT_PRESENCE): what `decode` makes of the zero of its type.
+    #[inline(always)]
+    fn zero<T>(_decode: impl FnOnce(&mut Zero) -> Result<T>) -> Option<T> {
+        None
+    }
 
     /// Opens a record.
     fn record(&mut self, meta: &RecordMeta<'_>) -> Result<Self::Record>;
@@ -195,15 +221,28 @@ pub trait Read<'de> {
     /// Closes the record if nothing is left in it.
     fn end_record(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>) -> Result<bool>;
     /// What to do with a second value of one field: `Ok(true)` takes it, `Ok(false)` skips it.
-    fn duplicate(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<bool>;
+    fn duplicate(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>, index: usize) -> Result<bool>;
+    /// Skips the value of field `index`, which is the discriminator of a union's case.
+    fn skip_discriminator(&mut self, _meta: &RecordMeta<'_>, _index: usize) -> Result<()> {
+        self.skip()
+    }
 
-    /// Opens a list (or a tuple).
+    /// Opens a list.
     fn list(&mut self) -> Result<Self::List>;
+    /// Opens a tuple of `length` values, whose items come as those of a list do.
+    #[inline(always)]
+    fn tuple(&mut self, _length: usize) -> Result<Self::List> {
+        self.list()
+    }
     /// Whether an item comes next; `false` closes the list.
     fn item(&mut self, state: &mut Self::List) -> Result<bool>;
     /// How many items are left, where the wire tells and the input is long enough for them.
     fn size_hint(&self, _state: &Self::List) -> usize {
         0
+    }
+    /// How many items the list has that has just been opened, where that is known for certain.
+    fn length(&self, _state: &Self::List) -> Option<usize> {
+        None
     }
     /// Opens a map.
     fn map(&mut self) -> Result<Self::Map>;
@@ -219,6 +258,16 @@ pub trait Read<'de> {
 
     /// Takes a null if one comes next.
     fn null(&mut self) -> Result<bool>;
+    /// Whether an optional item of a list, tuple or map is null, which is then taken.
+    #[inline(always)]
+    fn absent_item(&mut self) -> Result<bool> {
+        self.null()
+    }
+    /// Which fields of the record that has just been opened are present, where the reader can say so without
+    /// reading them.
+    fn presence(&self, _state: &Self::Record, _meta: &RecordMeta<'_>) -> Presence {
+        Presence::UNKNOWN
+    }
     /// The kind of the value that comes next.
     fn kind(&mut self) -> Result<ValueKind>;
     /// A boolean.

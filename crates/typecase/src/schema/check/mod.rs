@@ -380,6 +380,7 @@ fn describe(value: &Value<'_>) -> String {
         Value::Map(_) => "a map".into(),
         Value::Record(_) => "a record".into(),
         Value::Case(_) => "a case of a union".into(),
+        Value::Special(_) => "a value of another type".into(),
     }
 }
 

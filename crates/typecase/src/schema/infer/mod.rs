@@ -148,8 +148,8 @@ impl Inferrer {
             Value::Date(_) => shape.dates += 1,
             Value::List(items) => self.look_at_list(at, items, path, depth),
             Value::Map(entries) => self.look_at_object(at, entries, path, depth),
-            // Values with a schema of their own are not samples.
-            Value::Record(_) | Value::Case(_) => shape.opaque = true,
+            // Values with a schema of their own are not samples, and types of a single wire are in no schema.
+            Value::Record(_) | Value::Case(_) | Value::Special(_) => shape.opaque = true,
         }
     }
 

@@ -263,7 +263,7 @@ impl<'de> Read<'de> for Reader<'de> {
         self.end_record_slow(state, meta)
     }
 
-    fn duplicate(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+    fn duplicate(&mut self, _state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
         match self.duplicates {
             Duplicates::Error => Err(self.twice(meta.fields[index].name)),
             Duplicates::First => Ok(false),

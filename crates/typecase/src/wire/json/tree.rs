@@ -47,6 +47,7 @@ pub(crate) fn print(out: &mut Vec<u8>, value: &Value<'_>, depth: &mut Depth) -> 
         Value::Record(_) | Value::Case(_) => {
             return Err(Error::new(Code::Unsupported, "a record can be written only with its schema"));
         }
+        Value::Special(_) => return Err(Error::new(Code::Unsupported, "JSON has no such type")),
     }
     Ok(())
 }

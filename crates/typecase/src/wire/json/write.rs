@@ -6,7 +6,7 @@
 use super::Options;
 use crate::error::{Code, Error, Result};
 use crate::limits::{Depth, Limits};
-use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
+use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Presence, RecordMeta, UnionMeta};
 use crate::text::{print, spare};
 use crate::value::Value;
 use crate::wire::{Sink, Write};
@@ -58,7 +58,7 @@ impl<'o> Writer<'o> {
 
 impl Write for Writer<'_> {
     #[inline(always)]
-    fn record(&mut self, _meta: &RecordMeta<'_>) -> Result<()> {
+    fn record(&mut self, _meta: &RecordMeta<'_>, _presence: Presence) -> Result<()> {
         self.open(b'{')
     }
 

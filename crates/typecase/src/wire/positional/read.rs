@@ -481,7 +481,7 @@ impl<'de> Read<'de> for Reader<'de> {
         self.end_special_record(state, meta)
     }
 
-    fn duplicate(&mut self, _meta: &RecordMeta<'_>, _index: usize) -> Result<bool> {
+    fn duplicate(&mut self, _state: &mut Row, _meta: &RecordMeta<'_>, _index: usize) -> Result<bool> {
         Err(self.error(Code::Duplicate, "the field occurs twice"))
     }
 

@@ -9,7 +9,7 @@ use super::Options;
 use super::plan::Plan;
 use crate::error::{Code, Error, Result};
 use crate::limits::{Depth, Limits};
-use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
+use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Presence, RecordMeta, UnionMeta};
 use crate::schema::model::Layout;
 use crate::text::print;
 use crate::value::Value;
@@ -386,7 +386,7 @@ impl<'o> Writer<'o> {
 
 impl Write for Writer<'_> {
     #[inline(always)]
-    fn record(&mut self, meta: &RecordMeta<'_>) -> Result<()> {
+    fn record(&mut self, meta: &RecordMeta<'_>, _presence: Presence) -> Result<()> {
         let level = self.depth.left();
         self.depth.enter()?;
         if meta.sparse || self.special {
@@ -568,9 +568,9 @@ impl Write for Writer<'_> {
     }
 
     /// A number that is the index of a value would come back as that value.
-    fn unknown(&mut self, meta: &EnumMeta<'_>, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+    fn unknown(&mut self, meta: &EnumMeta<'_>, value: &Value<'_>) -> Result<()> {
         let start = self.out.len();
-        write(self)?;
+        self.json(value)?;
         let text = self.out.get(start..).and_then(<[u8]>::split_last).map_or(&[][..], |(_comma, text)| text);
         let number = core::str::from_utf8(text).ok().and_then(|text| text.parse::<usize>().ok());
         match number {
