@@ -1,10 +1,24 @@
 //! The extended JSON form, which carries types without a schema (`docs/json.md`, section 6).
 //!
 //! Plain JSON stands for itself, and an object with exactly one key of this list for a value of a type
-//! that JSON has not: `{"$date": 0}` (milliseconds), `{"$bigint": "123"}`, `{"$bytes": "00ff"}`
-//! (hexadecimal), `{"$float": "NaN"}` (also `Infinity`, `-Infinity`, `-0`), `{"$map": [[key, value]]}` (keys
-//! of any type). A map whose only key begins with `$` is always written as a `$map`, so that everything
-//! written is read back as what it was.
+//! that JSON has not:
+//!
+//! | notation | value |
+//! | --- | --- |
+//! | `{"$date": 0}` | [`Value::Date`] in milliseconds; `null` is [`Special::InvalidDate`] |
+//! | `{"$bigint": "123"}` | [`Value::BigInt`] |
+//! | `{"$bytes": "00ff"}` | [`Value::Bytes`] in hexadecimal |
+//! | `{"$float": "NaN"}` | [`Value::Float`]; also `Infinity`, `-Infinity`, `-0` |
+//! | `{"$map": [[key, value]]}` | [`Value::Map`] with keys of any type |
+//! | `{"$set": [value]}` | [`Special::Set`] |
+//! | `{"$typed": ["Int16Array", "0100"]}` | [`Special::Typed`]; the bytes are those of memory, little-endian |
+//! | `{"$undefined": true}` | [`Special::Undefined`] |
+//! | `{"$regexp": [source, flags]}` | [`Special::Regexp`] |
+//! | `{"$tag": [n, value]}` | [`Special::Tag`] of CBOR |
+//! | `{"$ext": [n, "00ff"]}` | [`Special::Ext`] of MessagePack |
+//!
+//! A map whose only key begins with `$` is always written as a `$map`, so that everything written is read
+//! back as what it was.
 //!
 //! ```
 //! use typecase::value::{Value, extended};
@@ -16,7 +30,7 @@
 //! # Ok::<(), typecase::error::Error>(())
 //! ```
 
-use super::{Text, Value};
+use super::{Special, Text, TypedArray, Value};
 use crate::error::{Code, Error, Result};
 use crate::limits::{DEEPEST, Depth, Limits};
 use crate::text::{date, lexer};
@@ -25,14 +39,13 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Keys of the notation for which [`Value`] has no variant.
-const NOT_HELD: [&str; 6] = ["$typed", "$set", "$undefined", "$regexp", "$tag", "$ext"];
+/// Keys of the notation that stand for a [`Special`].
+const SPECIAL: [&str; 6] = ["$typed", "$set", "$undefined", "$regexp", "$tag", "$ext"];
 
 /// The value that a JSON tree in the extended form stands for.
 ///
 /// # Errors
-/// `type`, with the path, for notation that is wrong; `unsupported` for a type that a [`Value`] cannot
-/// hold; `limit` for nesting deeper than [`DEEPEST`].
+/// `type`, with the path, for notation that is wrong; `limit` for nesting deeper than [`DEEPEST`].
 pub fn from_json(tree: Value<'_>) -> Result<Value<'_>> {
     read(tree, &mut deepest())
 }
@@ -40,8 +53,8 @@ pub fn from_json(tree: Value<'_>) -> Result<Value<'_>> {
 /// The JSON tree of a value in the extended form.
 ///
 /// # Errors
-/// `unsupported` for records and cases of unions, which need a schema; `limit` for nesting deeper than
-/// [`DEEPEST`].
+/// `unsupported` for records and cases of unions, which need a schema, and for what has no notation (see the
+/// [module](self)); `limit` for nesting deeper than [`DEEPEST`].
 pub fn to_json(value: Value<'_>) -> Result<Value<'_>> {
     write(value, &mut deepest())
 }
@@ -69,7 +82,7 @@ fn read<'a>(tree: Value<'a>, depth: &mut Depth) -> Result<Value<'a>> {
 
 fn is_notation(key: &Value<'_>) -> bool {
     key.as_str()
-        .is_some_and(|key| matches!(key, "$date" | "$bigint" | "$bytes" | "$float" | "$map") || NOT_HELD.contains(&key))
+        .is_some_and(|key| matches!(key, "$date" | "$bigint" | "$bytes" | "$float" | "$map") || SPECIAL.contains(&key))
 }
 
 /// The value of `{"$key": value}`.
@@ -77,6 +90,7 @@ fn typed<'a>(key: &Value<'_>, value: Value<'a>, depth: &mut Depth) -> Result<Val
     let key = key.as_str().unwrap_or_default();
     let wrong = |message: &'static str| Err(Error::new(Code::Type, message).in_field(key));
     match (key, value) {
+        ("$date", Value::Null) => Ok(boxed(Special::InvalidDate)),
         ("$date", Value::Int(millis)) if date::in_range(millis) => Ok(Value::Date(millis)),
         ("$date", _) => wrong("expected milliseconds in the range of dates"),
         ("$bigint", Value::Text(digits)) if lexer::is_bigint(&digits) => Ok(Value::BigInt(Box::from(&*digits))),
@@ -109,7 +123,53 @@ fn typed<'a>(key: &Value<'_>, value: Value<'a>, depth: &mut Depth) -> Result<Val
             ))
         }
         ("$map", _) => wrong("expected a list of pairs"),
-        _ => Err(Error::new(Code::Unsupported, "no wire takes a value of this type").in_field(key)),
+        (_, value) => special(key, value, depth).map(boxed).map_err(|error| error.in_field(key)),
+    }
+}
+
+fn boxed(special: Special<'_>) -> Value<'_> {
+    Value::Special(Box::new(special))
+}
+
+/// The value of `{"$key": value}` where that is one of [`SPECIAL`].
+fn special<'a>(key: &str, value: Value<'a>, depth: &mut Depth) -> Result<Special<'a>> {
+    let wrong = |message: &'static str| Err(Error::new(Code::Type, message));
+    match (key, value) {
+        ("$undefined", Value::Bool(true)) => Ok(Special::Undefined),
+        ("$undefined", _) => wrong("expected true"),
+        ("$set", Value::List(items)) => each(items, depth, read).map(Special::Set),
+        ("$set", _) => wrong("expected a list"),
+        (_, Value::List(items)) => match (key, <[Value<'a>; 2]>::try_from(items.into_vec())) {
+            ("$typed", Ok([Value::Text(name), Value::Text(text)])) => {
+                let Some(ty) = TypedArray::from_name(&name) else { return wrong("no such typed array") };
+                match from_hex(&text).filter(|bytes| bytes.len().is_multiple_of(ty.width())) {
+                    Some(bytes) => Ok(Special::Typed(ty, bytes)),
+                    None => wrong("expected hexadecimal digits of whole elements"),
+                }
+            }
+            ("$regexp", Ok([Value::Text(source), Value::Text(flags)])) => Ok(Special::Regexp { source, flags }),
+            ("$tag", Ok([number, value])) => {
+                let number = match number {
+                    Value::Int(number) => u64::try_from(number).ok(),
+                    Value::Uint(number) => Some(number),
+                    _ => None,
+                };
+                let Some(number) = number else { return wrong("expected the number of a tag") };
+                depth.enter()?;
+                let value = read(value, depth).map_err(|error| error.in_item(1))?;
+                depth.leave();
+                Ok(Special::Tag(number, value))
+            }
+            ("$ext", Ok([Value::Int(ty), Value::Text(text)])) => match (i8::try_from(ty), from_hex(&text)) {
+                (Ok(ty), Some(bytes)) => Ok(Special::Ext(ty, bytes)),
+                (Err(_), _) => wrong("expected the type of an extension, -128 to 127"),
+                (_, None) => wrong("expected hexadecimal digits, two a byte"),
+            },
+            ("$typed" | "$ext", _) => wrong("expected a type and hexadecimal digits"),
+            ("$regexp", _) => wrong("expected a source and flags"),
+            _ => wrong("expected the number of a tag and a value"),
+        },
+        _ => wrong("expected a list of two"),
     }
 }
 
@@ -139,9 +199,30 @@ fn write<'a>(value: Value<'a>, depth: &mut Depth) -> Result<Value<'a>> {
         Value::Record(_) | Value::Case(_) => {
             Err(Error::new(Code::Unsupported, "a record can be written only with its schema"))
         }
-        Value::Special(_) => Err(Error::new(Code::Unsupported, "the extended form has no such type")),
+        Value::Special(special) => write_special(*special, depth),
         plain => Ok(plain),
     }
+}
+
+fn write_special<'a>(special: Special<'a>, depth: &mut Depth) -> Result<Value<'a>> {
+    let hex = |bytes: &[u8]| Value::Text(to_hex(bytes).into());
+    Ok(match special {
+        Special::Undefined => notation("$undefined", Value::Bool(true)),
+        Special::InvalidDate => notation("$date", Value::Null),
+        Special::Set(items) => notation("$set", Value::List(each(items, depth, write)?)),
+        Special::Typed(ty, bytes) => notation("$typed", Value::list(vec![Value::text(ty.name()), hex(&bytes)])),
+        Special::Regexp { source, flags } => {
+            notation("$regexp", Value::list(vec![Value::Text(source), Value::Text(flags)]))
+        }
+        Special::Tag(number, value) => {
+            depth.enter()?;
+            let value = write(value, depth)?;
+            depth.leave();
+            notation("$tag", Value::list(vec![Value::uint(number), value]))
+        }
+        Special::Ext(ty, bytes) => notation("$ext", Value::list(vec![Value::Int(ty.into()), hex(&bytes)])),
+        _ => return Err(Error::new(Code::Unsupported, "the extended form has no such type")),
+    })
 }
 
 fn notation<'a>(key: &'static str, value: Value<'a>) -> Value<'a> {
@@ -238,6 +319,15 @@ mod tests {
             (r#"{"$map":[["$date",1]]}"#, Value::map(vec![("$date".into(), Value::Int(1))])),
             (r#"{"$map":[["$other",1]]}"#, Value::map(vec![("$other".into(), Value::Int(1))])),
             (r#"{"$date":1,"b":2}"#, Value::map(vec![("$date".into(), Value::Int(1)), ("b".into(), Value::Int(2))])),
+            (r#"{"$date":null}"#, boxed(Special::InvalidDate)),
+            (r#"{"$set":[1,{"$date":0}]}"#, boxed(Special::Set([Value::Int(1), Value::Date(0)].into()))),
+            (r#"{"$typed":["Uint16Array","01000200"]}"#, {
+                boxed(Special::Typed(TypedArray::Uint16, [1, 0, 2, 0].into()))
+            }),
+            (r#"{"$undefined":true}"#, boxed(Special::Undefined)),
+            (r#"{"$regexp":["a+","gi"]}"#, boxed(Special::Regexp { source: "a+".into(), flags: "gi".into() })),
+            (r#"{"$tag":[18446744073709551615,{"$date":1}]}"#, boxed(Special::Tag(u64::MAX, Value::Date(1)))),
+            (r#"{"$ext":[-128,"00ff"]}"#, boxed(Special::Ext(-128, [0, 255].into()))),
             (r#"{}"#, Value::map(vec![])),
             (r#"[1,-2.5,"x",null,true]"#, {
                 Value::list(vec![Value::Int(1), Value::Float(-2.5), Value::text("x"), Value::Null, Value::Bool(true)])
@@ -267,10 +357,19 @@ mod tests {
         assert_eq!(error(r#"{"$bytes":"é"}"#), "type $bytes");
         assert_eq!(error(r#"{"$float":"1"}"#), "type $float");
         assert_eq!(error(r#"{"$map":[[1]]}"#), "type $map[0]");
-        assert_eq!(error(r#"{"$map":[[1,{"$date":null}]]}"#), "type $map[0][1].$date");
-        for key in NOT_HELD {
-            assert_eq!(error(&format!("{{\"{key}\":1}}")), format!("unsupported {key}"));
+        assert_eq!(error(r#"{"$map":[[1,{"$date":true}]]}"#), "type $map[0][1].$date");
+        for key in SPECIAL {
+            for wrong in ["1", "[]", "[1,2,3]", "{}", "[{},{}]"] {
+                if key != "$set" || !wrong.starts_with('[') {
+                    assert_eq!(error(&format!("{{\"{key}\":{wrong}}}")), format!("type {key}"), "{wrong}");
+                }
+            }
         }
+        assert_eq!(error(r#"{"$typed":["Int16Array","000000"]}"#), "type $typed");
+        assert_eq!(error(r#"{"$typed":["Int128Array",""]}"#), "type $typed");
+        assert_eq!(error(r#"{"$ext":[128,""]}"#), "type $ext");
+        assert_eq!(error(r#"{"$tag":[-1,null]}"#), "type $tag");
+        assert_eq!(error(r#"{"$tag":[1,{"$set":[{"$bytes":"x"}]}]}"#), "type $tag[1].$set[0].$bytes");
         let record = to_json(Value::list(vec![Value::Record([].into())])).unwrap_err();
         assert_eq!((record.code(), record.path().to_string()), (Code::Unsupported, "[0]".to_string()));
     }

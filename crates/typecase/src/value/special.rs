@@ -12,6 +12,8 @@ use alloc::boxed::Box;
 pub enum Special<'a> {
     /// JavaScript's `undefined`: CBOR simple value 23, BSON type 6, msgpackr's extension 0.
     Undefined,
+    /// JavaScript's invalid date: a date whose number of milliseconds is NaN.
+    InvalidDate,
     /// A set: CBOR tag 258, msgpackr's extension `s`.
     Set(Box<[Value<'a>]>),
     /// A typed array of JavaScript: CBOR tags 64 to 87 (RFC 8746), msgpackr's extension `t`.
@@ -112,6 +114,7 @@ impl Special<'_> {
     pub fn into_owned(self) -> Special<'static> {
         match self {
             Special::Undefined => Special::Undefined,
+            Special::InvalidDate => Special::InvalidDate,
             Special::Set(items) => Special::Set(super::owned(items)),
             Special::Typed(ty, bytes) => Special::Typed(ty, bytes),
             Special::Regexp { source, flags } => {
