@@ -93,6 +93,12 @@ impl Field {
         };
         let (aliases, write_null) = (&attributes.aliases, attributes.write_null);
         let (delta, intern) = (attributes.delta, attributes.intern);
+        let settings = attributes.wires.iter().flat_map(|(wire, settings)| {
+            settings.as_entries().iter().map(move |(key, value)| {
+                let value = value.to_setting();
+                code!(.expect(#wire, #key, #value))
+            })
+        });
         code! {
             __typecase::FieldMeta {
                 aliases: &[#(#aliases),*],
@@ -102,6 +108,7 @@ impl Field {
                 null_is_value: #shape.null_is_value,
                 delta: #delta,
                 intern: #intern,
+                settings: __typecase::Settings::NONE #(#settings)*,
                 ..__typecase::FieldMeta::new(#name, #key)
             }
         }

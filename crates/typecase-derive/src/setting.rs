@@ -74,6 +74,24 @@ impl Setting {
         Ok(Setting::Map(entries.into_iter().map(|Entry(key, value)| (key, value)).collect()))
     }
 
+    /// The entries, if this has any.
+    pub fn as_entries(&self) -> &[(String, Setting)] {
+        match self {
+            Setting::Map(entries) => entries,
+            _ => &[],
+        }
+    }
+
+    /// An expression that makes the setting of a wire.
+    pub fn to_setting(&self) -> TokenStream {
+        match self {
+            Setting::Text(text) => quote!(__typecase::Setting::Text(#text)),
+            Setting::Bool(value) => quote!(__typecase::Setting::Bool(#value)),
+            Setting::Integer(value) => quote!(__typecase::Setting::Int(#value)),
+            Setting::Float(_) | Setting::List(_) | Setting::Map(_) => quote!(__typecase::Setting::Other),
+        }
+    }
+
     /// An expression that makes the `Value`.
     pub fn to_value(&self) -> TokenStream {
         match self {

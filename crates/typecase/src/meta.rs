@@ -4,6 +4,8 @@
 //! compiler folds into the code of each field, and a runtime schema holds the same ones in its
 //! [`Graph`](crate::schema::graph::Graph). Everything that can be done once a schema is done here.
 
+use crate::wire::settings::Settings;
+
 /// A record: its fields in order, and how to find one by its key.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordMeta<'a> {
@@ -42,6 +44,8 @@ pub struct FieldMeta<'a> {
     pub delta: bool,
     /// In the columns layout: texts inside are written as indexes into the message's table.
     pub intern: bool,
+    /// What the field's settings say to each wire.
+    pub settings: Settings,
 }
 
 impl<'a> FieldMeta<'a> {
@@ -57,6 +61,7 @@ impl<'a> FieldMeta<'a> {
             null_is_value: false,
             delta: false,
             intern: false,
+            settings: Settings::NONE,
         }
     }
 }

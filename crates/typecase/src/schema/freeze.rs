@@ -5,11 +5,12 @@
 
 use super::arena::Arena;
 use super::graph::{Graph, Kind, Node, NodeId, RecordNode, UnionNode};
-use super::model::{Document, Enum, Record, Scalar, Slot, Type, Union};
+use super::model::{Document, Enum, Options, Record, Scalar, Slot, Type, Union};
 use super::validate::references::{TypeNumbers, numbered};
 use crate::meta::{CaseMeta, EnumMeta, EnumValue, FieldMeta, FlagsMeta, RecordMeta, UnionMeta};
 use crate::text::print;
 use crate::value::Value;
+use crate::wire::settings::{Setting, Settings};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
@@ -221,6 +222,7 @@ impl<'d> Freezer<'d> {
                     || matches!(node.kind, Kind::Union(id) if self.unions[id as usize].null_branch.is_some()),
                 delta: options.delta,
                 intern: interns(&field.slot),
+                settings: settings(&field.slot.options).expect("the check found every setting right"),
             });
         }
         let mut by_name: Vec<u16> = (0..=u16::MAX).take(metas.len()).collect();
@@ -394,6 +396,27 @@ fn interns(slot: &Slot) -> bool {
         Type::List(item) => interns(item),
         _ => slot.options.intern,
     }
+}
+
+/// What the settings of a field say to each wire.
+///
+/// # Errors
+/// The wire whose settings are wrong, and what is wrong.
+pub(super) fn settings(options: &Options) -> Result<Settings, (&str, &'static str)> {
+    let mut settings = Settings::NONE;
+    for (wire, entries) in &options.wires {
+        for (key, value) in entries.as_map().unwrap_or_default() {
+            let value = match value {
+                Value::Bool(value) => Setting::Bool(*value),
+                Value::Int(value) => Setting::Int(*value),
+                Value::Text(text) => Setting::Text(text),
+                _ => Setting::Other,
+            };
+            settings =
+                settings.with(wire, key.as_str().unwrap_or_default(), value).map_err(|error| (&**wire, error))?;
+        }
+    }
+    Ok(settings)
 }
 
 /// What messages call a branch of a plain union.

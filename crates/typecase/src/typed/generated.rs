@@ -15,6 +15,7 @@ pub use crate::schema::model::{
     Enum, JsInteger, Record as SchemaRecord, Scalar, Slot, TupleItem, Type as SchemaType, Union,
 };
 pub use crate::value::{Text, Value};
+pub use crate::wire::settings::{Setting, Settings};
 pub use crate::wire::{Read, ValueKind, Write};
 pub use alloc::{boxed::Box, string::String, vec, vec::Vec};
 pub use choice::Choice;

@@ -6,7 +6,9 @@
 
 pub mod json;
 pub mod positional;
+pub mod protobuf;
 mod registry;
+pub mod settings;
 mod zero;
 
 pub use registry::{UnknownWire, Wire};

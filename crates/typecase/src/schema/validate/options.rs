@@ -114,6 +114,9 @@ fn rules(rules: &Rules, leaf: &Leaf) -> Result<()> {
 
 /// Checks the settings of wires and the metadata, which share the keys of the long form.
 fn metadata(slot: &mut Slot, place: Place) -> Result<()> {
+    if let Err((wire, message)) = crate::schema::freeze::settings(&slot.options) {
+        return Err(wrong(wire, message));
+    }
     let is_record = matches!(slot.ty, Type::Record(_));
     let mut keys = BTreeSet::new();
     for (key, value) in &mut slot.options.wires {

@@ -1,0 +1,173 @@
+//! What the settings `proto` of a field say.
+
+use crate::wire::settings::{Setting, same};
+
+/// The settings of a field for Protocol Buffers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// `id`: the field's number; 0 for its position plus 1.
+    pub number: u32,
+    /// `type`: how a number, or each item of a list or value of a map, is encoded.
+    pub encoding: Encoding,
+    /// `key`: how the keys of a map are encoded.
+    pub key: Encoding,
+    /// `packed`: whether a list of numbers is one field with all of them. The default is yes.
+    pub packed: bool,
+    /// `presence`: whether a value that is zero is written.
+    pub presence: Presence,
+    /// `delimited`: whether a record is written between the tags of a group.
+    pub delimited: bool,
+    /// `oneof`: a hash of the name of the oneof that the field is a member of; 0 for none.
+    pub oneof: u32,
+    /// `unknown`: the field holds the fields that the schema does not know, as bytes.
+    pub unknown: bool,
+    /// `utf8`: whether a string must be UTF-8. (It always must be in Rust; a message with another is an error.)
+    pub verify: bool,
+}
+
+/// How a number is encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Encoding {
+    /// As the schema's type says.
+    Default,
+    /// A varint of the value, ten bytes long for a negative one: `int32`, `int64`, `uint32`, `uint64`,
+    /// `bool`, `enum`.
+    Varint,
+    /// A varint of the value in zigzag: `sint32`, `sint64`.
+    Zigzag,
+    /// Four bytes: `fixed32`, `sfixed32`.
+    Fixed32,
+    /// Eight bytes: `fixed64`, `sfixed64`.
+    Fixed64,
+    Double,
+    Float,
+    /// A string: the key of most maps.
+    String,
+    Bytes,
+}
+
+/// When a required field is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// `implicit`: when its value is not zero (the default of proto3).
+    Implicit,
+    /// `explicit`: always; when it is missing it reads as zero.
+    Explicit,
+    /// `required`: always, and it is an error when it is missing (`required` of proto2).
+    Required,
+}
+
+impl Encoding {
+    /// The encoding of a type of the language of `.proto` files.
+    pub const fn of_type(name: &str) -> Option<Encoding> {
+        const NAMES: [(&str, Encoding); 17] = [
+            ("int32", Encoding::Varint),
+            ("int64", Encoding::Varint),
+            ("uint32", Encoding::Varint),
+            ("uint64", Encoding::Varint),
+            ("bool", Encoding::Varint),
+            ("enum", Encoding::Varint),
+            ("sint32", Encoding::Zigzag),
+            ("sint64", Encoding::Zigzag),
+            ("fixed32", Encoding::Fixed32),
+            ("sfixed32", Encoding::Fixed32),
+            ("fixed64", Encoding::Fixed64),
+            ("sfixed64", Encoding::Fixed64),
+            ("double", Encoding::Double),
+            ("float", Encoding::Float),
+            ("string", Encoding::String),
+            ("bytes", Encoding::Bytes),
+            ("message", Encoding::Default),
+        ];
+        let mut at = 0;
+        while at < NAMES.len() {
+            if same(NAMES[at].0, name) {
+                return Some(NAMES[at].1);
+            }
+            at += 1;
+        }
+        None
+    }
+}
+
+impl Field {
+    /// No settings.
+    pub const NONE: Field = Field {
+        number: 0,
+        encoding: Encoding::Default,
+        key: Encoding::String,
+        packed: true,
+        presence: Presence::Implicit,
+        delimited: false,
+        oneof: 0,
+        unknown: false,
+        verify: true,
+    };
+
+    /// These settings and one more.
+    pub(crate) const fn with(mut self, key: &str, value: Setting<'_>) -> Result<Field, &'static str> {
+        if same(key, "id") {
+            match value {
+                Setting::Int(number) if number >= 1 && number <= MAX_NUMBER && !is_reserved(number) => {
+                    self.number = number as u32;
+                }
+                _ => return Err("a field number is from 1 to 536870911, without those from 19000 to 19999"),
+            }
+        } else if same(key, "type") || same(key, "key") {
+            let encoding = match value {
+                Setting::Text(name) => Encoding::of_type(name),
+                _ => None,
+            };
+            let Some(encoding) = encoding else { return Err("not a type of Protocol Buffers") };
+            if same(key, "key") {
+                self.key = encoding;
+            } else {
+                self.encoding = encoding;
+            }
+        } else if same(key, "presence") {
+            self.presence = match value {
+                Setting::Text(name) if same(name, "implicit") => Presence::Implicit,
+                Setting::Text(name) if same(name, "explicit") => Presence::Explicit,
+                Setting::Text(name) if same(name, "required") => Presence::Required,
+                _ => return Err("the presence is implicit, explicit or required"),
+            };
+        } else if same(key, "oneof") {
+            match value {
+                Setting::Text(name) => self.oneof = hash(name),
+                _ => return Err("expected the name of a oneof"),
+            }
+        } else if same(key, "packed") || same(key, "delimited") || same(key, "unknown") || same(key, "utf8") {
+            let Setting::Bool(set) = value else { return Err("expected true or false") };
+            if same(key, "packed") {
+                self.packed = set;
+            } else if same(key, "delimited") {
+                self.delimited = set;
+            } else if same(key, "unknown") {
+                self.unknown = set;
+            } else {
+                self.verify = set;
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// The largest field number (the Protocol Buffers language guide, "Assigning Field Numbers").
+const MAX_NUMBER: i64 = (1 << 29) - 1;
+
+/// Whether the number is one of those that implementations keep for themselves.
+const fn is_reserved(number: i64) -> bool {
+    number >= 19000 && number <= 19999
+}
+
+/// FNV-1a of a name, never 0.
+const fn hash(name: &str) -> u32 {
+    let mut hash = 0x811c_9dc5_u32;
+    let mut at = 0;
+    while at < name.len() {
+        hash = (hash ^ name.as_bytes()[at] as u32).wrapping_mul(0x0100_0193);
+        at += 1;
+    }
+    if hash == 0 { 1 } else { hash }
+}
