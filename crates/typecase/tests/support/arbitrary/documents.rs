@@ -248,7 +248,7 @@ impl Maker<'_, '_> {
 fn any_options(source: &mut Source<'_>, ty: &Type, options: &mut Options) {
     let wires = ["proto", "avro", "cbor", "msgpack", "bson"];
     if source.once_in(3) {
-        options.wires = vec![(source.pick(&wires).to_string(), Value::map(vec![("id".into(), source.json(1))]))];
+        options.wires = vec![(source.pick(&wires).to_string(), Value::map(vec![("note".into(), source.json(1))]))];
     }
     if source.once_in(3) {
         options.meta = vec![("label".to_string(), source.json(2)), ("unit".to_string(), Value::Null)];
