@@ -9,7 +9,7 @@
 //! | `{"$bigint": "123"}` | [`Value::BigInt`] |
 //! | `{"$bytes": "00ff"}` | [`Value::Bytes`] in hexadecimal |
 //! | `{"$float": "NaN"}` | [`Value::Float`]; also `Infinity`, `-Infinity`, `-0` |
-//! | `{"$map": [[key, value]]}` | [`Value::Map`] with keys of any type |
+//! | `{"$map": [[key, value]]}` | [`Value::Map`] with keys of any type; [`Special::Map`] if all are strings |
 //! | `{"$set": [value]}` | [`Special::Set`] |
 //! | `{"$typed": ["Int16Array", "0100"]}` | [`Special::Typed`]; the bytes are those of memory, little-endian |
 //! | `{"$undefined": true}` | [`Special::Undefined`] |
@@ -17,8 +17,8 @@
 //! | `{"$tag": [n, value]}` | [`Special::Tag`] of CBOR |
 //! | `{"$ext": [n, "00ff"]}` | [`Special::Ext`] of MessagePack |
 //!
-//! A map whose only key begins with `$` is always written as a `$map`, so that everything written is read
-//! back as what it was.
+//! A [`Value::Map`] whose only key is a string that begins with `$` is always written as a `$map`, and that is
+//! read back as such a map, so that everything written comes back as what it was.
 //!
 //! ```
 //! use typecase::value::{Value, extended};
@@ -110,17 +110,16 @@ fn typed<'a>(key: &Value<'_>, value: Value<'a>, depth: &mut Depth) -> Result<Val
         ("$float", _) => wrong("expected NaN, Infinity, -Infinity or -0 in a string"),
         ("$map", Value::List(pairs)) => {
             let pairs = each(pairs, depth, pair).map_err(|error| error.in_field(key))?;
-            Ok(Value::Map(
-                pairs
-                    .into_vec()
-                    .into_iter()
-                    .filter_map(|pair| match pair {
-                        Value::List(pair) => <[Value<'a>; 2]>::try_from(pair.into_vec()).ok(),
-                        _ => None,
-                    })
-                    .map(|[key, value]| (key, value))
-                    .collect(),
-            ))
+            let entries: Box<[_]> = pairs
+                .into_vec()
+                .into_iter()
+                .filter_map(|pair| match pair {
+                    Value::List(pair) => <[Value<'a>; 2]>::try_from(pair.into_vec()).ok(),
+                    _ => None,
+                })
+                .map(|[key, value]| (key, value))
+                .collect();
+            Ok(if is_object(&entries) { boxed(Special::Map(entries)) } else { Value::Map(entries) })
         }
         ("$map", _) => wrong("expected a list of pairs"),
         (_, value) => special(key, value, depth).map(boxed).map_err(|error| error.in_field(key)),
@@ -192,10 +191,7 @@ fn write<'a>(value: Value<'a>, depth: &mut Depth) -> Result<Value<'a>> {
         Value::Bytes(bytes) => Ok(notation("$bytes", Value::Text(to_hex(&bytes).into()))),
         Value::List(items) => each(items, depth, write).map(Value::List),
         Value::Map(entries) if is_object(&entries) => values(entries.into_vec(), depth, write).map(Value::Map),
-        Value::Map(entries) => {
-            let pairs = entries.into_vec().into_iter().map(|(key, value)| Value::list(vec![key, value])).collect();
-            each(pairs, depth, write).map(|pairs| notation("$map", Value::List(pairs)))
-        }
+        Value::Map(entries) => write_map(entries, depth),
         Value::Record(_) | Value::Case(_) => {
             Err(Error::new(Code::Unsupported, "a record can be written only with its schema"))
         }
@@ -204,11 +200,17 @@ fn write<'a>(value: Value<'a>, depth: &mut Depth) -> Result<Value<'a>> {
     }
 }
 
+fn write_map<'a>(entries: Box<[(Value<'a>, Value<'a>)]>, depth: &mut Depth) -> Result<Value<'a>> {
+    let pairs = entries.into_vec().into_iter().map(|(key, value)| Value::list(vec![key, value])).collect();
+    each(pairs, depth, write).map(|pairs| notation("$map", Value::List(pairs)))
+}
+
 fn write_special<'a>(special: Special<'a>, depth: &mut Depth) -> Result<Value<'a>> {
     let hex = |bytes: &[u8]| Value::Text(to_hex(bytes).into());
     Ok(match special {
         Special::Undefined => notation("$undefined", Value::Bool(true)),
         Special::InvalidDate => notation("$date", Value::Null),
+        Special::Map(entries) => write_map(entries, depth)?,
         Special::Set(items) => notation("$set", Value::List(each(items, depth, write)?)),
         Special::Typed(ty, bytes) => notation("$typed", Value::list(vec![Value::text(ty.name()), hex(&bytes)])),
         Special::Regexp { source, flags } => {
@@ -320,6 +322,10 @@ mod tests {
             (r#"{"$map":[["$other",1]]}"#, Value::map(vec![("$other".into(), Value::Int(1))])),
             (r#"{"$date":1,"b":2}"#, Value::map(vec![("$date".into(), Value::Int(1)), ("b".into(), Value::Int(2))])),
             (r#"{"$date":null}"#, boxed(Special::InvalidDate)),
+            (r#"{"$map":[]}"#, boxed(Special::Map([].into()))),
+            (r#"{"$map":[["a",1],["b",null]]}"#, {
+                boxed(Special::Map([(Value::text("a"), Value::Int(1)), (Value::text("b"), Value::Null)].into()))
+            }),
             (r#"{"$set":[1,{"$date":0}]}"#, boxed(Special::Set([Value::Int(1), Value::Date(0)].into()))),
             (r#"{"$typed":["Uint16Array","01000200"]}"#, {
                 boxed(Special::Typed(TypedArray::Uint16, [1, 0, 2, 0].into()))

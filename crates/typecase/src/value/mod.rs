@@ -170,9 +170,7 @@ impl<'a> Value<'a> {
             Value::Bytes(bytes) => Value::Bytes(bytes),
             Value::Date(millis) => Value::Date(millis),
             Value::List(items) => Value::List(owned(items)),
-            Value::Map(entries) => Value::Map(
-                entries.into_vec().into_iter().map(|(key, value)| (key.into_owned(), value.into_owned())).collect(),
-            ),
+            Value::Map(entries) => Value::Map(owned_entries(entries)),
             Value::Record(values) => Value::Record(owned(values)),
             Value::Case(case) => Value::Case(Box::new((case.0, case.1.into_owned()))),
             Value::Special(special) => Value::Special(Box::new(special.into_owned())),
@@ -182,6 +180,10 @@ impl<'a> Value<'a> {
 
 fn owned(values: Box<[Value<'_>]>) -> Box<[Value<'static>]> {
     values.into_vec().into_iter().map(Value::into_owned).collect()
+}
+
+fn owned_entries(entries: Box<[(Value<'_>, Value<'_>)]>) -> Box<[(Value<'static>, Value<'static>)]> {
+    entries.into_vec().into_iter().map(|(key, value)| (key.into_owned(), value.into_owned())).collect()
 }
 
 #[cfg(test)]

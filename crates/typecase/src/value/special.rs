@@ -14,6 +14,10 @@ pub enum Special<'a> {
     Undefined,
     /// JavaScript's invalid date: a date whose number of milliseconds is NaN.
     InvalidDate,
+    /// A map on a wire that tells it from an object with the same keys: JavaScript's `Map`, which cbor-x and
+    /// msgpackr write as a map where an object is a record, and CBOR tag 259. (A map with a key that is not a
+    /// string cannot be an object, and is a [`Value::Map`] as well.)
+    Map(Box<[(Value<'a>, Value<'a>)]>),
     /// A set: CBOR tag 258, msgpackr's extension `s`.
     Set(Box<[Value<'a>]>),
     /// A typed array of JavaScript: CBOR tags 64 to 87 (RFC 8746), msgpackr's extension `t`.
@@ -115,6 +119,7 @@ impl Special<'_> {
         match self {
             Special::Undefined => Special::Undefined,
             Special::InvalidDate => Special::InvalidDate,
+            Special::Map(entries) => Special::Map(super::owned_entries(entries)),
             Special::Set(items) => Special::Set(super::owned(items)),
             Special::Typed(ty, bytes) => Special::Typed(ty, bytes),
             Special::Regexp { source, flags } => {
