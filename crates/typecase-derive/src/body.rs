@@ -150,12 +150,15 @@ impl Body {
         code! {
             const FIELDS: [__typecase::FieldMeta<'static>; { #length }] = #fields;
             const ORDER: [u16; { #length }] = #order;
+            const NUMBERS: [u16; { #length }] = __typecase::by_number(&Self::FIELDS);
             const META: &'static __typecase::RecordMeta<'static> = &__typecase::RecordMeta {
                 name: #name,
                 fields: &Self::FIELDS,
                 by_name: &Self::ORDER,
                 has_aliases: #has_aliases #(|| #inner_aliases)*,
                 sparse: #sparse,
+                by_number: &Self::NUMBERS,
+                has_oneofs: __typecase::has_oneofs(&Self::FIELDS),
             };
         }
     }

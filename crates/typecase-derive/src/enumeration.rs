@@ -85,7 +85,7 @@ pub fn expand(container: &Container, subject: &mut Subject, data: &DataEnum, err
     };
     code! {
         const __ENUM: &__typecase::EnumMeta<'static> =
-            &__typecase::EnumMeta { name: #name, values: &[#(#metas),*], open: #open };
+            &__typecase::EnumMeta { name: #name, values: &[#(#metas),*], open: #open, numbers: &[] };
         #[automatically_derived]
         impl #type_parameters __typecase::Type for #ty #type_conditions {
             const NAME: ::core::option::Option<&'static str> = ::core::option::Option::Some(#name);
@@ -113,6 +113,7 @@ pub fn expand(container: &Container, subject: &mut Subject, data: &DataEnum, err
         }
         #[automatically_derived]
         impl #decode_parameters __typecase::Decode<'__de> for #ty #decode_conditions {
+            const PACKS: bool = true;
             #[inline]
             fn decode<__R: __typecase::Read<'__de>>(reader: &mut __R) -> __typecase::Result<Self> {
                 ::core::result::Result::Ok(match reader.enumeration(__ENUM)? {

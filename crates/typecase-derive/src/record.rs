@@ -188,6 +188,7 @@ fn transparent(container: &Container, subject: &mut Subject, data: &DataStruct, 
         #[automatically_derived]
         impl #decode_parameters __typecase::Decode<'__de> for #ty #decode_conditions {
             const NULL_IS_VALUE: bool = <#inner as __typecase::Decode<'__de>>::NULL_IS_VALUE;
+            const PACKS: bool = <#inner as __typecase::Decode<'__de>>::PACKS;
             #[inline(always)]
             fn decode<__R: __typecase::Read<'__de>>(reader: &mut __R) -> __typecase::Result<Self> {
                 <#inner as __typecase::Decode<'__de>>::decode(reader).map(Self)

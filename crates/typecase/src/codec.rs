@@ -8,7 +8,7 @@ use crate::schema::graph::{Kind, NodeId};
 use crate::schema::model::Layout;
 use crate::text::lexer;
 use crate::value::{Value, ValueReader, ValueWriter};
-use crate::wire::{Read, Sink, Wire, json, positional};
+use crate::wire::{Read, Sink, Wire, json, positional, protobuf};
 use alloc::vec::Vec;
 
 /// Runs `$body`, which gives a `Result`, with a reader of one message on the codec's wire.
@@ -24,6 +24,10 @@ macro_rules! with_reader {
             Wire::Positional => {
                 let text = lexer::utf8($input)?;
                 let mut $reader = positional::Reader::new(text, &$codec.positional, &options.positional, limits)?;
+                $body
+            }
+            Wire::Protobuf => {
+                let mut $reader = protobuf::Reader::new($input, &options.protobuf, limits);
                 $body
             }
         }
@@ -47,6 +51,11 @@ macro_rules! with_writer {
                 let result = $body;
                 $writer.end(start, result)
             }
+            Wire::Protobuf => {
+                let mut $writer = protobuf::Writer::new($out, &options.limits);
+                let result = $body;
+                $writer.end(start, result)
+            }
         }
     }};
 }
@@ -58,6 +67,8 @@ pub struct Options {
     pub json: json::Options,
     /// What the positional wire offers.
     pub positional: positional::Options,
+    /// What the Protocol Buffers wire offers.
+    pub protobuf: protobuf::Options,
     /// The layout of a root list on the positional wire; `None` for that of the schema.
     pub layout: Option<Layout>,
     /// Whether a missing required field is an error; if not it becomes null. The default is yes.
@@ -71,6 +82,7 @@ impl Default for Options {
         Options {
             json: json::Options::default(),
             positional: positional::Options::default(),
+            protobuf: protobuf::Options::default(),
             layout: None,
             validate: true,
             limits: Limits::default(),
@@ -84,6 +96,7 @@ impl Options {
     pub fn strict(mut self, strict: bool) -> Options {
         self.json.strict = strict;
         self.positional.strict = strict;
+        self.protobuf.strict = strict;
         self
     }
 }
@@ -124,10 +137,10 @@ impl Codec {
     /// `unsupported` if the schema cannot go on the wire.
     pub fn new(schema: &Schema, wire: Wire, options: &Options) -> Result<Codec> {
         let positional = match wire {
-            Wire::Json => positional::Plan::ROWS,
             Wire::Positional => {
                 positional::Plan::new(schema.graph(), options.layout.unwrap_or(schema.document().layout))?
             }
+            _ => positional::Plan::ROWS,
         };
         let mut options = *options;
         options.json.strict |= schema.document().is_strict();

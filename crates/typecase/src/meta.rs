@@ -19,6 +19,10 @@ pub struct RecordMeta<'a> {
     pub has_aliases: bool,
     /// Whether the positional wire writes this record as mask and present values.
     pub sparse: bool,
+    /// Indexes into `fields`, ordered by the fields' numbers in Protocol Buffers.
+    pub by_number: &'a [u16],
+    /// Whether any field is a member of a oneof of Protocol Buffers.
+    pub has_oneofs: bool,
 }
 
 /// A field of a record.
@@ -90,6 +94,34 @@ impl Presence {
 }
 
 impl RecordMeta<'_> {
+    /// A record without fields.
+    pub const EMPTY: RecordMeta<'static> = RecordMeta {
+        name: "",
+        fields: &[],
+        by_name: &[],
+        has_aliases: false,
+        sparse: false,
+        by_number: &[],
+        has_oneofs: false,
+    };
+
+    /// The number of a field in Protocol Buffers: what its settings say, or its position plus 1.
+    #[inline(always)]
+    pub const fn number(&self, index: usize) -> u32 {
+        number(self.fields, index)
+    }
+
+    /// The index of the field with this number in Protocol Buffers.
+    pub fn find_number(&self, number: u32) -> Option<usize> {
+        // Without settings the numbers are the positions plus 1.
+        let expected = (number as usize).wrapping_sub(1);
+        if expected < self.fields.len() && self.number(expected) == number {
+            return Some(expected);
+        }
+        let found = self.by_number.binary_search_by_key(&number, |&index| self.number(index.into()));
+        found.ok().map(|at| self.by_number[at].into())
+    }
+
     /// The index of the field with this key, looking first at `expected` and what follows it.
     pub fn find(&self, key: &str, expected: usize) -> Option<usize> {
         // A scan is faster than a search among few fields, and the field is often just ahead.
@@ -144,6 +176,43 @@ pub const fn by_name<const N: usize>(fields: &[FieldMeta<'_>]) -> [u16; N] {
     order
 }
 
+/// The indexes of `fields` ordered by number, for [`RecordMeta::by_number`].
+pub const fn by_number<const N: usize>(fields: &[FieldMeta<'_>]) -> [u16; N] {
+    let mut order = [0u16; N];
+    let mut i = 0;
+    while i < N {
+        let mut j = i;
+        while j > 0 && number(fields, i) < number(fields, order[j - 1] as usize) {
+            order[j] = order[j - 1];
+            j -= 1;
+        }
+        order[j] = i as u16;
+        i += 1;
+    }
+    order
+}
+
+/// The number of a field in Protocol Buffers.
+#[inline(always)]
+const fn number(fields: &[FieldMeta<'_>], index: usize) -> u32 {
+    match fields[index].settings.proto.number {
+        0 => index as u32 + 1,
+        number => number,
+    }
+}
+
+/// Whether any of the fields is a member of a oneof, for [`RecordMeta::has_oneofs`].
+pub const fn has_oneofs(fields: &[FieldMeta<'_>]) -> bool {
+    let mut index = 0;
+    while index < fields.len() {
+        if fields[index].settings.proto.oneof != 0 {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
+
 const fn less(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut i = 0;
@@ -165,6 +234,8 @@ pub struct EnumMeta<'a> {
     pub values: &'a [EnumValue<'a>],
     /// Whether unknown values are kept rather than reported.
     pub open: bool,
+    /// The number of each value in Protocol Buffers; empty if they are 0, 1, 2 and so on.
+    pub numbers: &'a [i32],
 }
 
 /// One value of an enum: a string, or a number.
@@ -189,6 +260,21 @@ impl EnumMeta<'_> {
     /// The index of a string value.
     pub fn find_text(&self, text: &str) -> Option<u32> {
         self.values.iter().position(|value| value.number.is_none() && value.text == text).map(|at| at as u32)
+    }
+
+    /// The number of a value in Protocol Buffers.
+    #[inline(always)]
+    pub fn proto_number(&self, index: u32) -> i32 {
+        if self.numbers.is_empty() { index as i32 } else { self.numbers.get(index as usize).copied().unwrap_or_default() }
+    }
+
+    /// The index of the value with this number in Protocol Buffers; the first, if several have it.
+    #[inline(always)]
+    pub fn find_proto_number(&self, number: i32) -> Option<u32> {
+        if self.numbers.is_empty() {
+            return (0..self.values.len() as i32).contains(&number).then_some(number as u32);
+        }
+        self.numbers.iter().position(|&known| known == number).map(|at| at as u32)
     }
 
     /// The index of a number value.
@@ -240,7 +326,7 @@ mod tests {
         ];
         let order = by_name::<4>(FIELDS);
         assert_eq!(order, [1, 3, 2, 0]);
-        let meta = RecordMeta { name: "T", fields: FIELDS, by_name: &order, has_aliases: true, sparse: false };
+        let meta = RecordMeta { name: "T", fields: FIELDS, by_name: &order, has_aliases: true, ..RecordMeta::EMPTY };
         for expected in 0..5 {
             for (index, field) in FIELDS.iter().enumerate() {
                 assert_eq!(meta.find(field.name, expected), Some(index));

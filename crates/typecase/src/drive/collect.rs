@@ -128,7 +128,11 @@ impl Collector<'_> {
             self.inside(Step::Field(meta.fields[index].name), record.nodes[index], reader)?;
         }
         for index in (0..meta.fields.len()).filter(|&index| !seen.get(index)) {
-            if self.driver.required && meta.fields[index].required && record.defaults[index].is_none() {
+            if self.driver.required
+                && meta.fields[index].required
+                && record.defaults[index].is_none()
+                && !self.driver.has_zero::<R>(record, index)
+            {
                 let error = reader.missing(meta, index);
                 if self.issues.len() + 1 >= self.max_issues {
                     return Err(error);

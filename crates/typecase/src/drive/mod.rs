@@ -18,6 +18,7 @@ use crate::meta::Presence;
 use crate::schema::graph::{Graph, Kind, NodeId, RecordNode};
 use crate::seen::Seen;
 use crate::value::{Value, ValueReader};
+use crate::wire::protobuf::Presence as FieldPresence;
 use crate::wire::{Read, Sink, ValueKind};
 use alloc::string::String;
 use alloc::vec;
@@ -212,6 +213,25 @@ impl<'g> Driver<'g> {
         self.value(node, reader, writer)
     }
 
+    /// Whether values of this node are of the types that some wires pack in lists.
+    fn packs(&self, node: NodeId) -> bool {
+        let place = self.graph.node(node);
+        !place.nullable
+            && matches!(
+                place.kind,
+                Kind::Bool
+                    | Kind::Number
+                    | Kind::Float64
+                    | Kind::Float32
+                    | Kind::Int64
+                    | Kind::Int32
+                    | Kind::Uint32
+                    | Kind::Uint64
+                    | Kind::Date
+                    | Kind::Enum(_)
+            )
+    }
+
     /// Whether null is a value of this type.
     fn takes_null(&self, kind: Kind) -> bool {
         match kind {
@@ -222,7 +242,7 @@ impl<'g> Driver<'g> {
     }
 
     fn list<'de, R: Read<'de>, W: Sink<'de>>(&mut self, item: NodeId, reader: &mut R, writer: &mut W) -> Result<()> {
-        let mut state = reader.list()?;
+        let mut state = reader.list_of(self.packs(item))?;
         writer.list(reader.length(&state))?;
         let mut index = 0;
         while reader.item(&mut state)? {
@@ -366,7 +386,7 @@ impl<'g> Driver<'g> {
                 writer.discriminator(meta, index, &self.graph.union(union).meta().cases[tag as usize].value)?;
             } else if present {
                 self.field(record, index, reader, writer)?;
-            } else if self.required && meta.fields[index].required {
+            } else if self.required && meta.fields[index].required && !R::IMPLICIT_PRESENCE {
                 return Ok(false);
             } else {
                 self.missing(record, index, reader, writer)?;
@@ -399,6 +419,7 @@ impl<'g> Driver<'g> {
                 None => spans[index] = Some(mark),
                 // What does not count must be right all the same, as it must when fields are in order.
                 Some(earlier) if reader.duplicate(&mut state, meta, index)? => {
+                    let mark = reader.mark();
                     reader.seek(earlier);
                     self.case_or_field(record, case, index, reader, &mut Discard)?;
                     reader.seek(mark);
@@ -470,10 +491,55 @@ impl<'g> Driver<'g> {
             writer.field(meta, index)?;
             return self.default(record.nodes[index], default, writer);
         }
-        if self.required && meta.fields[index].required {
-            return Err(reader.missing(meta, index));
+        if meta.fields[index].required {
+            if self.has_zero::<R>(record, index) {
+                writer.field(meta, index)?;
+                return self.zero(record.nodes[index], writer);
+            }
+            if self.required {
+                return Err(reader.missing(meta, index));
+            }
         }
         writer.absent(meta, index)
+    }
+
+    /// Whether a required field that is missing is the zero of its type on this wire.
+    fn has_zero<'de, R: Read<'de>>(&self, record: &RecordNode, index: usize) -> bool {
+        R::IMPLICIT_PRESENCE
+            && record.meta().fields[index].settings.proto.presence != FieldPresence::Required
+            && !matches!(self.graph.node(record.nodes[index]).kind, Kind::Record(_) | Kind::Tuple(_) | Kind::Union(_))
+    }
+
+    /// Sends the zero of a type, which has one.
+    #[inline(never)]
+    fn zero<'de, W: Sink<'de>>(&mut self, node: NodeId, writer: &mut W) -> Result<()> {
+        match self.graph.node(node).kind {
+            Kind::Null | Kind::Json => writer.null(),
+            Kind::Bool => writer.bool(false),
+            Kind::Number => writer.number(0.0),
+            Kind::Float64 => writer.float64(0.0),
+            Kind::Float32 => writer.float32(0.0),
+            Kind::Int32 | Kind::Int64 => writer.int(0),
+            Kind::Uint32 | Kind::Uint64 => writer.uint(0),
+            Kind::BigInt => writer.bigint("0"),
+            Kind::Date => writer.date(0),
+            Kind::Text => writer.text(""),
+            Kind::Bytes => writer.bytes(&[]),
+            Kind::Enum(id) => writer.enumeration(self.graph.enumeration(id), 0),
+            Kind::Flags(id) => {
+                let meta = self.graph.flags(id);
+                writer.flags(meta, &vec![0; meta.names.len().div_ceil(64)])
+            }
+            Kind::List(_) => {
+                writer.list(Some(0))?;
+                writer.end_list()
+            }
+            Kind::Map(_) => {
+                writer.map(Some(0))?;
+                writer.end_map()
+            }
+            Kind::Record(_) | Kind::Tuple(_) | Kind::Union(_) => Ok(()),
+        }
     }
 
     /// Sends a default: a scalar, a value of an enum, or JSON.

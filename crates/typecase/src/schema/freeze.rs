@@ -143,7 +143,7 @@ impl<'d> Freezer<'d> {
             Type::Record(record) => {
                 let kind = record.kind.as_ref().map_or("", |(kind, _)| kind);
                 let name = self.text(if name.is_empty() { kind } else { name });
-                let meta = RecordMeta { name, fields: &[], by_name: &[], has_aliases: false, sparse: false };
+                let meta = RecordMeta { name, ..RecordMeta::EMPTY };
                 self.records.push(RecordNode { meta, nodes: Box::default(), defaults: Box::default() });
                 Kind::Record(number(self.records.len() - 1))
             }
@@ -228,9 +228,15 @@ impl<'d> Freezer<'d> {
         let mut by_name: Vec<u16> = (0..=u16::MAX).take(metas.len()).collect();
         by_name.sort_unstable_by_key(|&index| metas[usize::from(index)].name);
         let has_aliases = metas.iter().any(|field| !field.aliases.is_empty());
-        let (fields, by_name) = (self.slice(metas), self.slice(by_name));
+        let mut by_number = by_name.clone();
+        by_number.sort_unstable_by_key(|&index| match metas[usize::from(index)].settings.proto.number {
+            0 => u32::from(index) + 1,
+            number => number,
+        });
+        let has_oneofs = crate::meta::has_oneofs(&metas);
+        let (fields, by_name, by_number) = (self.slice(metas), self.slice(by_name), self.slice(by_number));
         let meta = &mut self.records[id as usize].meta;
-        *meta = RecordMeta { fields, by_name, has_aliases, ..*meta };
+        *meta = RecordMeta { fields, by_name, has_aliases, by_number, has_oneofs, ..*meta };
     }
 
     fn union(&mut self, id: u32, union: &'d Union) {
@@ -325,7 +331,7 @@ impl<'d> Freezer<'d> {
                 number => self.number_value(number.as_f64().unwrap_or_default()),
             });
         }
-        EnumMeta { name: self.text(name), values: self.slice(values), open: it.open }
+        EnumMeta { name: self.text(name), values: self.slice(values), open: it.open, numbers: &[] }
     }
 
     fn text_value(&mut self, text: &str) -> EnumValue<'static> {

@@ -107,6 +107,11 @@ impl Scalar {
         ("json", Scalar::Json),
     ];
 
+    /// Whether it is a number, a boolean or a date, which some wires pack in lists.
+    pub(crate) const fn packs(self) -> bool {
+        !matches!(self, Scalar::Null | Scalar::BigInt | Scalar::String | Scalar::Bytes | Scalar::Json)
+    }
+
     /// The name in definitions.
     pub fn name(self) -> &'static str {
         Scalar::ALL.iter().find(|(_, scalar)| *scalar == self).map_or("", |(name, _)| name)

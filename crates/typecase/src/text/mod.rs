@@ -7,3 +7,4 @@ pub(crate) mod print;
 pub(crate) mod scan;
 pub(crate) mod spare;
 pub(crate) mod tree;
+pub(crate) mod utf8;

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 /// # Safety
 /// `write` must initialize exactly as many bytes as it returns, at most `room` of them.
 #[inline(always)]
-unsafe fn append(out: &mut Vec<u8>, room: usize, write: impl FnOnce(*mut u8) -> usize) {
+pub(crate) unsafe fn append(out: &mut Vec<u8>, room: usize, write: impl FnOnce(*mut u8) -> usize) {
     out.reserve(room);
     let length = out.len();
     // SAFETY: `reserve` made room for `room` bytes behind `length`, and the caller promises that
@@ -118,7 +118,7 @@ unsafe fn decimal(mut number: u64, to: *mut u8) -> usize {
 /// # Safety
 /// There must be room for `from.len()` bytes at `to`.
 #[inline(always)]
-unsafe fn copy(from: &[u8], to: *mut u8) {
+pub(crate) unsafe fn copy(from: &[u8], to: *mut u8) {
     let length = from.len();
     // SAFETY: every block lies within the slice, at its beginning or its end, and so within the room.
     unsafe {

@@ -56,7 +56,7 @@ fn decode_list<'de, C, T: Decode<'de>, R: Read<'de>>(
     reserve: impl FnOnce(usize) -> C,
     mut push: impl FnMut(&mut C, T),
 ) -> Result<C> {
-    let mut state = reader.list()?;
+    let mut state = reader.list_of(T::PACKS)?;
     let mut items = reserve(reservation::<T>(reader.size_hint(&state)));
     let mut index = 0;
     while reader.item(&mut state)? {
@@ -146,7 +146,7 @@ impl<T: Encode, const N: usize> Encode for [T; N] {
 /// A list of exactly `N` items; another length is an error with [`Code::Structure`].
 impl<'de, T: Decode<'de>, const N: usize> Decode<'de> for [T; N] {
     fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
-        let mut state = reader.list()?;
+        let mut state = reader.list_of(T::PACKS)?;
         let mut items = [const { None::<T> }; N];
         for (index, place) in items.iter_mut().enumerate() {
             if !reader.item(&mut state)? {

@@ -41,6 +41,8 @@ mod chrono_dates {
     }
 
     impl<'de> Decode<'de> for DateTime<Utc> {
+        const PACKS: bool = true;
+
         fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
             get_instant(DateTime::from_timestamp_millis, reader)
         }
@@ -65,6 +67,8 @@ mod time_dates {
 
     /// In UTC.
     impl<'de> Decode<'de> for OffsetDateTime {
+        const PACKS: bool = true;
+
         fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
             let make = |millis| OffsetDateTime::from_unix_timestamp_nanos(i128::from(millis) * 1_000_000).ok();
             get_instant(make, reader)
@@ -88,6 +92,8 @@ mod jiff_dates {
     }
 
     impl<'de> Decode<'de> for Timestamp {
+        const PACKS: bool = true;
+
         fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
             get_instant(|millis| Timestamp::from_millisecond(millis).ok(), reader)
         }

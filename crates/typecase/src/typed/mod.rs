@@ -162,6 +162,8 @@ pub trait Encode {
 pub trait Decode<'de>: Sized {
     /// Whether null is one of the values, as in [`Shape::null_is_value`].
     const NULL_IS_VALUE: bool = false;
+    /// Whether the values are numbers, booleans, dates or values of an enum, which some wires pack in lists.
+    const PACKS: bool = false;
 
     /// Takes the value.
     fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self>;

@@ -73,6 +73,9 @@ pub trait EncodeAs<S> {
     label = "cannot be of the type that `ty` names"
 )]
 pub trait DecodeAs<'de, S>: Sized {
+    /// As [`Decode::PACKS`](super::Decode::PACKS).
+    const PACKS_AS: bool = false;
+
     /// As [`Decode::decode`](super::Decode::decode).
     fn decode_as<R: Read<'de>>(reader: &mut R) -> Result<Self>;
     /// As [`Decode::decode_present`](super::Decode::decode_present).
@@ -155,7 +158,7 @@ impl<S, T: EncodeAs<S>> EncodeAs<S> for Vec<T> {
 
 impl<'de, S, T: DecodeAs<'de, S>> DecodeAs<'de, S> for Vec<T> {
     fn decode_as<R: Read<'de>>(reader: &mut R) -> Result<Self> {
-        let mut state = reader.list()?;
+        let mut state = reader.list_of(T::PACKS_AS)?;
         let mut items = Vec::new();
         while reader.item(&mut state)? {
             items.push(T::decode_as(reader).map_err(|error| error.in_item(items.len()))?);
@@ -183,6 +186,8 @@ macro_rules! stands_for {
             }
         }
         impl<'de> DecodeAs<'de, stand_in::$scalar> for $ty {
+            const PACKS_AS: bool = Scalar::$scalar.packs();
+
             #[inline(always)]
             fn decode_as<R: Read<'de>>(reader: &mut R) -> Result<Self> {
                 let offset = reader.offset();

@@ -106,6 +106,7 @@ macro_rules! owning_pointer {
     ($($pointer:ident),+) => {$(
         impl<'de, T: Decode<'de>> Decode<'de> for $pointer<T> {
             const NULL_IS_VALUE: bool = T::NULL_IS_VALUE;
+            const PACKS: bool = T::PACKS;
             #[inline(always)]
             fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
                 T::decode(reader).map($pointer::new)

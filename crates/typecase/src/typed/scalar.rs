@@ -54,6 +54,7 @@ macro_rules! integer {
             }
         }
         impl<'de> Decode<'de> for $ty {
+            const PACKS: bool = true;
             #[inline(always)]
             fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
                 let offset = reader.offset();
@@ -77,6 +78,7 @@ macro_rules! direct {
             }
         }
         impl<'de> Decode<'de> for $ty {
+            const PACKS: bool = true;
             #[inline(always)]
             fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
                 reader.$method()

@@ -159,6 +159,8 @@ impl Encode for Date {
 }
 
 impl<'de> Decode<'de> for Date {
+    const PACKS: bool = true;
+
     #[inline(always)]
     fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
         let offset = reader.offset();

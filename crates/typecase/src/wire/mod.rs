@@ -210,7 +210,11 @@ pub trait Read<'de> {
     /// The value of a required field that is missing, for readers with
     /// [`IMPLICIT_PRESENCE`](Read::IMPLICIT_PRESENCE): what `decode` makes of the zero of its type.
     #[inline(always)]
-    fn zero<T>(_decode: impl FnOnce(&mut Zero) -> Result<T>) -> Option<T> {
+    fn zero<T>(
+        _meta: &RecordMeta<'_>,
+        _index: usize,
+        _decode: impl FnOnce(&mut Zero) -> Result<T>,
+    ) -> Option<T> {
         None
     }
 
@@ -231,6 +235,12 @@ pub trait Read<'de> {
 
     /// Opens a list.
     fn list(&mut self) -> Result<Self::List>;
+    /// Opens a list whose items are numbers, booleans, dates or values of an enum, or are not, as `scalars`
+    /// says: some wires pack those.
+    #[inline(always)]
+    fn list_of(&mut self, _scalars: bool) -> Result<Self::List> {
+        self.list()
+    }
     /// Opens a tuple of `length` values, whose items come as those of a list do.
     #[inline(always)]
     fn tuple(&mut self, _length: usize) -> Result<Self::List> {

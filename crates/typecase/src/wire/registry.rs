@@ -11,13 +11,16 @@ pub enum Wire {
     Json,
     /// Positional JSON arrays.
     Positional,
+    /// Protocol Buffers.
+    Protobuf,
 }
 
 impl Wire {
     /// Every wire, with its name and what it is in a few words.
-    pub const ALL: [(Wire, &'static str, &'static str); 2] = [
+    pub const ALL: [(Wire, &'static str, &'static str); 3] = [
         (Wire::Json, "json", "JSON objects; the keys travel"),
         (Wire::Positional, "positional", "JSON arrays; the schema holds the keys"),
+        (Wire::Protobuf, "protobuf", "Protocol Buffers; fields have numbers"),
     ];
 
     /// The name on the command line and in documents.

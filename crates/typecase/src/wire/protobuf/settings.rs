@@ -25,26 +25,29 @@ pub struct Field {
     pub verify: bool,
 }
 
-/// How a number is encoded.
+/// How a value is encoded: a type of the language of `.proto` files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Encoding {
     /// As the schema's type says.
     Default,
-    /// A varint of the value, ten bytes long for a negative one: `int32`, `int64`, `uint32`, `uint64`,
-    /// `bool`, `enum`.
-    Varint,
-    /// A varint of the value in zigzag: `sint32`, `sint64`.
-    Zigzag,
-    /// Four bytes: `fixed32`, `sfixed32`.
+    Int32,
+    Int64,
+    Uint32,
+    Uint64,
+    Sint32,
+    Sint64,
     Fixed32,
-    /// Eight bytes: `fixed64`, `sfixed64`.
     Fixed64,
+    Sfixed32,
+    Sfixed64,
+    Bool,
+    Enum,
     Double,
     Float,
-    /// A string: the key of most maps.
     String,
     Bytes,
+    Message,
 }
 
 /// When a required field is written.
@@ -62,23 +65,23 @@ impl Encoding {
     /// The encoding of a type of the language of `.proto` files.
     pub const fn of_type(name: &str) -> Option<Encoding> {
         const NAMES: [(&str, Encoding); 17] = [
-            ("int32", Encoding::Varint),
-            ("int64", Encoding::Varint),
-            ("uint32", Encoding::Varint),
-            ("uint64", Encoding::Varint),
-            ("bool", Encoding::Varint),
-            ("enum", Encoding::Varint),
-            ("sint32", Encoding::Zigzag),
-            ("sint64", Encoding::Zigzag),
+            ("int32", Encoding::Int32),
+            ("int64", Encoding::Int64),
+            ("uint32", Encoding::Uint32),
+            ("uint64", Encoding::Uint64),
+            ("sint32", Encoding::Sint32),
+            ("sint64", Encoding::Sint64),
             ("fixed32", Encoding::Fixed32),
-            ("sfixed32", Encoding::Fixed32),
             ("fixed64", Encoding::Fixed64),
-            ("sfixed64", Encoding::Fixed64),
+            ("sfixed32", Encoding::Sfixed32),
+            ("sfixed64", Encoding::Sfixed64),
+            ("bool", Encoding::Bool),
+            ("enum", Encoding::Enum),
             ("double", Encoding::Double),
             ("float", Encoding::Float),
             ("string", Encoding::String),
             ("bytes", Encoding::Bytes),
-            ("message", Encoding::Default),
+            ("message", Encoding::Message),
         ];
         let mut at = 0;
         while at < NAMES.len() {

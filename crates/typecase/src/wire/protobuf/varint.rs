@@ -1,0 +1,171 @@
+//! Tags, varints and length prefixes, appended with one check of the capacity each (Protocol Buffers
+//! encoding guide, "Base 128 Varints" and "Message Structure").
+
+use crate::text::spare;
+use alloc::vec::Vec;
+
+/// The most bytes of a varint of 64 bits.
+pub(super) const MAX: usize = 10;
+
+/// Wire type 0.
+pub(super) const VARINT: u8 = 0;
+/// Wire type 1: eight bytes.
+pub(super) const FIXED64: u8 = 1;
+/// Wire type 2: a length and as many bytes.
+pub(super) const LEN: u8 = 2;
+/// Wire type 3: the start of a group.
+pub(super) const START: u8 = 3;
+/// Wire type 4: the end of a group.
+pub(super) const END: u8 = 4;
+/// Wire type 5: four bytes.
+pub(super) const FIXED32: u8 = 5;
+
+/// A tag: the number of a field and a wire type.
+#[inline(always)]
+pub(super) const fn tag(number: u32, wire: u8) -> u32 {
+    number << 3 | wire as u32
+}
+
+/// A signed integer in zigzag: small magnitudes become small numbers.
+#[inline(always)]
+pub(super) const fn zigzag(value: i64) -> u64 {
+    (value << 1 ^ value >> 63) as u64
+}
+
+/// The integer that a zigzag stands for.
+#[inline(always)]
+pub(super) const fn unzigzag(value: u64) -> i64 {
+    (value >> 1) as i64 ^ -((value & 1) as i64)
+}
+
+/// Writes a varint and returns its length.
+///
+/// # Safety
+/// There must be room for ten bytes at `to`.
+#[inline(always)]
+unsafe fn write(to: *mut u8, mut value: u64) -> usize {
+    let mut length = 0;
+    // SAFETY: 64 bits are at most ten times seven bits.
+    unsafe {
+        while value >= 0x80 {
+            to.add(length).write(value as u8 | 0x80);
+            value >>= 7;
+            length += 1;
+        }
+        to.add(length).write(value as u8);
+    }
+    length + 1
+}
+
+/// Appends a varint.
+#[inline(always)]
+pub(super) fn varint(out: &mut Vec<u8>, value: u64) {
+    // SAFETY: a varint has at most ten bytes.
+    unsafe { spare::append(out, MAX, |to| write(to, value)) }
+}
+
+/// Appends a tag and a varint.
+#[inline(always)]
+pub(super) fn tag_varint(out: &mut Vec<u8>, tag: u32, value: u64) {
+    // SAFETY: two varints have at most twenty bytes.
+    unsafe {
+        spare::append(out, 2 * MAX, |to| {
+            let length = write(to, tag.into());
+            length + write(to.add(length), value)
+        });
+    }
+}
+
+/// Appends a tag and bytes.
+#[inline(always)]
+pub(super) fn tag_fixed<const N: usize>(out: &mut Vec<u8>, tag: u32, bytes: [u8; N]) {
+    // SAFETY: a varint of at most ten bytes, and `N` bytes.
+    unsafe {
+        spare::append(out, MAX + N, |to| {
+            let length = write(to, tag.into());
+            to.add(length).cast::<[u8; N]>().write_unaligned(bytes);
+            length + N
+        });
+    }
+}
+
+/// Appends a tag, a length, and as many bytes.
+#[inline(always)]
+pub(super) fn tag_bytes(out: &mut Vec<u8>, tag: u32, bytes: &[u8]) {
+    // SAFETY: two varints of at most ten bytes each, and the bytes.
+    unsafe {
+        spare::append(out, 2 * MAX + bytes.len(), |to| {
+            let mut length = write(to, tag.into());
+            length += write(to.add(length), bytes.len() as u64);
+            spare::copy(bytes, to.add(length));
+            length + bytes.len()
+        });
+    }
+}
+
+/// Appends a tag and a byte for a length that is not known yet, and returns where the content begins.
+#[inline(always)]
+pub(super) fn tag_length(out: &mut Vec<u8>, tag: u32) -> usize {
+    tag_varint(out, tag, 0);
+    out.len()
+}
+
+/// Sets the length before what has been appended from `start` on, for which there is one byte so far. Content
+/// of 128 bytes and more is moved to make room.
+#[inline(always)]
+pub(super) fn close_length(out: &mut Vec<u8>, start: usize) {
+    let length = out.len() - start;
+    if length < 0x80 {
+        out[start - 1] = length as u8;
+    } else {
+        long_length(out, start, length);
+    }
+}
+
+#[inline(never)]
+fn long_length(out: &mut Vec<u8>, start: usize, length: usize) {
+    let more = (length.ilog2() / 7) as usize;
+    out.resize(out.len() + more, 0);
+    out.copy_within(start..start + length, start + more);
+    let mut rest = length;
+    for byte in &mut out[start - 1..start - 1 + more] {
+        *byte = rest as u8 | 0x80;
+        rest >>= 7;
+    }
+    out[start - 1 + more] = rest as u8;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    #[test]
+    fn varints_have_their_bytes() {
+        for (value, bytes) in [(0, &[0][..]), (127, &[127]), (128, &[0x80, 1]), (300, &[0xac, 2])] {
+            let mut out = Vec::new();
+            varint(&mut out, value);
+            assert_eq!(out, bytes);
+        }
+        let mut out = Vec::new();
+        varint(&mut out, u64::MAX);
+        assert_eq!(out, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1]);
+        for value in [0, -1, 1, i64::MIN, i64::MAX] {
+            assert_eq!(unzigzag(zigzag(value)), value);
+        }
+    }
+
+    #[test]
+    fn lengths_of_any_size_get_in_front() {
+        for length in [0, 1, 127, 128, 129, 16383, 16384, 2_097_151, 2_097_152] {
+            let mut out = vec![9];
+            let start = tag_length(&mut out, 10);
+            out.resize(start + length, 7);
+            close_length(&mut out, start);
+            let mut expected = vec![9, 10];
+            varint(&mut expected, length as u64);
+            expected.resize(expected.len() + length, 7);
+            assert_eq!(out, expected);
+        }
+    }
+}
