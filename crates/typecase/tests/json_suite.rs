@@ -155,7 +155,7 @@ fn sort(value: Value<'static>) -> Value<'static> {
         Value::Map(entries) => {
             let mut entries: Vec<_> = entries.into_iter().map(|(key, value)| (key, sort(value))).collect();
             entries.sort_by(|a, b| a.0.as_str().cmp(&b.0.as_str()));
-            Value::Map(entries.into_boxed_slice())
+            Value::Map(entries.into())
         }
         other => other,
     }

@@ -13,7 +13,7 @@ use super::paths;
 use super::promotion::Promotion;
 use crate::error::{Code, Error, Result};
 use crate::limits::DEEPEST;
-use crate::value::Value;
+use crate::value::{Items, Value};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -206,12 +206,12 @@ impl Resolver {
             let value = self.place(&field.place, old, Code::Required, depth);
             values.push(value.map_err(|error| error.in_field(&field.name))?);
         }
-        Ok(Value::Record(values.into_boxed_slice()))
+        Ok(Value::Record(values.into()))
     }
 
     fn items<'a, 's>(
         &'s self,
-        items: Box<[Value<'a>]>,
+        items: Items<Value<'a>>,
         place: impl Fn(usize) -> &'s Place,
         depth: u32,
     ) -> Result<Value<'a>> {
@@ -263,7 +263,7 @@ impl Resolver {
     }
 }
 
-fn take_record(value: Value<'_>, length: usize) -> Result<Box<[Value<'_>]>> {
+fn take_record(value: Value<'_>, length: usize) -> Result<Items<Value<'_>>> {
     match value {
         Value::Record(values) if values.len() == length => Ok(values),
         Value::Record(_) => Err(Error::new(Code::Structure, "the record has not as many values as the old schema")),

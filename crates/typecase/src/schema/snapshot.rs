@@ -488,7 +488,7 @@ impl<'b> Reader<'b> {
                 7 => Value::Text(Text::owned(reader.text()?)),
                 8 => Value::Bytes(Box::from(reader.run()?)),
                 9 => Value::Date(reader.signed()?),
-                10 => Value::List(reader.list(Reader::value)?.into_boxed_slice()),
+                10 => Value::list(reader.list(Reader::value)?),
                 11 => {
                     let entries = reader.list(|reader| Ok((Text::owned(reader.text()?), reader.value()?)))?;
                     Value::map(entries)

@@ -3,9 +3,9 @@
 use super::lexer::Lexer;
 use super::number::Number;
 use crate::error::{Code, Error, Result};
+use crate::value::builder::Builder;
 use crate::value::{Text, Value};
 use crate::wire::TextRef;
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// What to do with a key that occurs twice in a JSON object.
@@ -24,53 +24,62 @@ pub enum Duplicates {
 pub(crate) type MapPolicy = Option<Duplicates>;
 
 impl<'de> Lexer<'de> {
-    /// One value without a schema. Integers of 64 bits stay integers; other numbers are doubles.
+    /// One value without a schema, as a message of its own or as a part of one. Integers of 64 bits stay
+    /// integers; other numbers are doubles.
     pub(crate) fn tree(&mut self, policy: MapPolicy) -> Result<Value<'de>> {
-        let mut stack = Vec::new();
-        self.push_tree(&mut stack, policy)?;
-        Ok(stack.pop().unwrap_or_default())
+        let whole = if self.pos == 0 { self.bytes().len() } else { 0 };
+        let mut builder = Builder::for_input(whole);
+        self.put_tree(&mut builder, policy)?;
+        Ok(builder.finish())
     }
 
-    /// Pushes one value. The values of open lists and maps wait on the one stack, so that each list is
-    /// allocated once with its exact length. Recursion is bounded by the depth limit.
-    fn push_tree(&mut self, stack: &mut Vec<Value<'de>>, policy: MapPolicy) -> Result<()> {
-        let value = match self.peek() {
-            b'"' => Value::Text(self.owned_string()?),
+    /// Puts one value. Recursion is bounded by the depth limit.
+    fn put_tree(&mut self, builder: &mut Builder<'de>, policy: MapPolicy) -> Result<()> {
+        match self.peek() {
+            b'"' => self.put_string(builder)?,
             b'{' => {
                 self.open(b'{', Code::Json, "expected a value")?;
-                let base = stack.len();
+                builder.open_list();
                 let mut first = true;
                 while self.entry(first)? {
                     first = false;
-                    let key = self.owned_string()?;
+                    self.put_string(builder)?;
                     self.colon()?;
-                    stack.push(Value::Text(key));
-                    self.push_tree(stack, policy)?;
+                    self.put_tree(builder, policy)?;
                 }
-                Value::Map(entries(stack, base, policy, self.pos)?)
+                builder.close_map(policy, self.pos)?;
             }
             b'[' => {
                 self.open(b'[', Code::Json, "expected a value")?;
-                let base = stack.len();
+                builder.open_list();
                 let mut first = true;
                 while self.item(first)? {
                     first = false;
-                    self.push_tree(stack, policy)?;
+                    self.put_tree(builder, policy)?;
                 }
-                Value::List(stack.split_off(base).into_boxed_slice())
+                builder.close_list()?;
             }
-            b't' | b'f' => Value::Bool(self.bool()?),
+            b't' | b'f' => builder.put(Value::Bool(self.bool()?)),
             b'n' => {
                 self.null()?;
-                Value::Null
+                builder.put(Value::Null);
             }
-            _ => match self.number("expected a value")? {
+            _ => builder.put(match self.number("expected a value")? {
                 Number::Int(value) => Value::Int(value),
                 Number::Uint(value) => Value::Uint(value),
                 Number::Float(value) => Value::Float(value),
-            },
-        };
-        stack.push(value);
+            }),
+        }
+        Ok(())
+    }
+
+    /// Puts a string: borrowed if it has no escapes.
+    #[inline(always)]
+    fn put_string(&mut self, builder: &mut Builder<'de>) -> Result<()> {
+        match self.string()? {
+            TextRef::Borrowed(text) => builder.put(Value::Text(Text::borrowed(text))),
+            TextRef::Scratch(text) => builder.put_text(text),
+        }
         Ok(())
     }
 
@@ -83,73 +92,71 @@ impl<'de> Lexer<'de> {
     }
 }
 
-/// Takes the keys and values above `base` from the stack as the entries of a map.
-pub(crate) fn entries<'de>(
-    stack: &mut Vec<Value<'de>>,
-    base: usize,
-    policy: MapPolicy,
-    end: usize,
-) -> Result<Box<[(Value<'de>, Value<'de>)]>> {
-    let mut entries = Vec::with_capacity((stack.len() - base) / 2);
-    let mut values = stack.drain(base..);
-    while let (Some(key), Some(value)) = (values.next(), values.next()) {
-        entries.push((key, value));
-    }
-    drop(values);
-    if let Some(policy) = policy
-        && has_duplicates(&entries)
-    {
-        deduplicate(&mut entries, policy).map_err(|error| error.at(end))?;
-    }
-    Ok(entries.into_boxed_slice())
+/// Applies the policy to the keys and values above `base`, which take turns.
+pub(crate) fn settle(stack: &mut Vec<Value<'_>>, base: usize, policy: Duplicates) -> Result<()> {
+    if has_duplicates(&stack[base..]) { deduplicate(stack, base, policy) } else { Ok(()) }
 }
 
-fn key<'v>(entry: &'v (Value<'_>, Value<'_>)) -> &'v str {
-    entry.0.as_str().unwrap_or("")
+fn key<'v>(value: &'v Value<'_>) -> &'v str {
+    value.as_str().unwrap_or("")
 }
 
-fn has_duplicates(entries: &[(Value<'_>, Value<'_>)]) -> bool {
-    if entries.len() <= 12 {
-        return entries
-            .iter()
-            .enumerate()
-            .any(|(at, entry)| entries[..at].iter().any(|earlier| key(earlier) == key(entry)));
+fn has_duplicates(values: &[Value<'_>]) -> bool {
+    let keys = values.iter().step_by(2).map(key);
+    if values.len() <= 2 * 32 {
+        // A bit for each sort of key that has been met; only keys of the same sort are compared.
+        let mut met = 0u64;
+        return keys.clone().enumerate().any(|(at, next)| {
+            let bit = 1 << sort(next);
+            let again = met & bit != 0;
+            met |= bit;
+            again && keys.clone().take(at).any(|earlier| earlier == next)
+        });
     }
-    let mut keys: Vec<&str> = entries.iter().map(key).collect();
+    let mut keys: Vec<&str> = keys.collect();
     keys.sort_unstable();
     keys.windows(2).any(|pair| pair[0] == pair[1])
 }
 
+/// One of 64 sorts of keys: by their length, and their first, middle and last bytes.
+#[inline(always)]
+fn sort(key: &str) -> u32 {
+    let bytes = key.as_bytes();
+    let [first, middle, last] =
+        [bytes.first(), bytes.get(bytes.len() / 2), bytes.last()].map(|byte| u32::from(*byte.unwrap_or(&0)));
+    (first | middle << 8 | last << 16 | (bytes.len() as u32) << 24).wrapping_mul(0x9e37_79b9) >> 26
+}
+
 #[cold]
 #[inline(never)]
-fn deduplicate(entries: &mut Vec<(Value<'_>, Value<'_>)>, policy: Duplicates) -> Result<()> {
-    let mut order: Vec<usize> = (0..entries.len()).collect();
-    order.sort_by(|&a, &b| key(&entries[a]).cmp(key(&entries[b])));
-    let mut drop_at = alloc::vec![false; entries.len()];
+fn deduplicate(stack: &mut Vec<Value<'_>>, base: usize, policy: Duplicates) -> Result<()> {
+    let values = &mut stack[base..];
+    let mut order: Vec<usize> = (0..values.len() / 2).collect();
+    order.sort_by(|&a, &b| key(&values[a * 2]).cmp(key(&values[b * 2])));
+    let mut drop_at = alloc::vec![false; order.len()];
     for at in 1..order.len() {
         let (earlier, later) = (order[at - 1], order[at]);
-        if key(&entries[earlier]) != key(&entries[later]) {
+        if key(&values[earlier * 2]) != key(&values[later * 2]) {
             continue;
         }
         match policy {
             Duplicates::Error => {
-                return Err(Error::new(Code::Duplicate, "the key occurs twice").in_field(key(&entries[later])));
+                return Err(Error::new(Code::Duplicate, "the key occurs twice").in_field(key(&values[later * 2])));
             }
             Duplicates::First => {}
             // The first place keeps the newest value; the run of equal keys is in order.
-            Duplicates::Last => {
-                let newest = core::mem::take(&mut entries[later].1);
-                entries[earlier].1 = newest;
-            }
+            Duplicates::Last => values.swap(earlier * 2 + 1, later * 2 + 1),
         }
         drop_at[later] = true;
         order[at] = earlier;
     }
-    let mut at = 0;
-    entries.retain(|_| {
-        at += 1;
-        !drop_at[at - 1]
-    });
+    let mut to = 0;
+    for (entry, _) in drop_at.iter().enumerate().filter(|(_, drop)| !**drop) {
+        values.swap(to, entry * 2);
+        values.swap(to + 1, entry * 2 + 1);
+        to += 2;
+    }
+    stack.truncate(base + to);
     Ok(())
 }
 

@@ -30,7 +30,7 @@
 //! # Ok::<(), typecase::error::Error>(())
 //! ```
 
-use super::{Special, Text, TypedArray, Value};
+use super::{Items, Special, Text, TypedArray, Value};
 use crate::error::{Code, Error, Result};
 use crate::limits::{DEEPEST, Depth, Limits};
 use crate::text::{date, lexer};
@@ -110,7 +110,7 @@ fn typed<'a>(key: &Value<'_>, value: Value<'a>, depth: &mut Depth) -> Result<Val
         ("$float", _) => wrong("expected NaN, Infinity, -Infinity or -0 in a string"),
         ("$map", Value::List(pairs)) => {
             let pairs = each(pairs, depth, pair).map_err(|error| error.in_field(key))?;
-            let entries: Box<[_]> = pairs
+            let entries: Items<_> = pairs
                 .into_vec()
                 .into_iter()
                 .filter_map(|pair| match pair {
@@ -200,7 +200,7 @@ fn write<'a>(value: Value<'a>, depth: &mut Depth) -> Result<Value<'a>> {
     }
 }
 
-fn write_map<'a>(entries: Box<[(Value<'a>, Value<'a>)]>, depth: &mut Depth) -> Result<Value<'a>> {
+fn write_map<'a>(entries: Items<(Value<'a>, Value<'a>)>, depth: &mut Depth) -> Result<Value<'a>> {
     let pairs = entries.into_vec().into_iter().map(|(key, value)| Value::list(vec![key, value])).collect();
     each(pairs, depth, write).map(|pairs| notation("$map", Value::List(pairs)))
 }
@@ -252,10 +252,10 @@ fn is_object(entries: &[(Value<'_>, Value<'_>)]) -> bool {
 
 /// Turns every item of a list, one level deeper.
 fn each<'a>(
-    items: Box<[Value<'a>]>,
+    items: Items<Value<'a>>,
     depth: &mut Depth,
     turn: fn(Value<'a>, &mut Depth) -> Result<Value<'a>>,
-) -> Result<Box<[Value<'a>]>> {
+) -> Result<Items<Value<'a>>> {
     depth.enter()?;
     let turned = items.into_vec().into_iter().enumerate();
     let turned = turned.map(|(index, item)| turn(item, depth).map_err(|error| error.in_item(index))).collect();
@@ -268,7 +268,7 @@ fn values<'a>(
     entries: Vec<(Value<'a>, Value<'a>)>,
     depth: &mut Depth,
     turn: fn(Value<'a>, &mut Depth) -> Result<Value<'a>>,
-) -> Result<Box<[(Value<'a>, Value<'a>)]>> {
+) -> Result<Items<(Value<'a>, Value<'a>)>> {
     depth.enter()?;
     let turned = entries.into_iter().map(|(key, value)| match turn(value, depth) {
         Ok(value) => Ok((key, value)),

@@ -1,12 +1,17 @@
 //! [`Value`]: a value of any schema, or of none.
 
+mod arena;
+pub(crate) mod builder;
 pub mod extended;
+mod items;
+mod scratch;
 #[cfg(feature = "serde")]
 mod serde;
 mod special;
 mod text;
 mod wire;
 
+pub use items::Items;
 pub use special::{Special, TypedArray};
 pub use text::Text;
 pub use wire::{ValueReader, ValueWriter};
@@ -55,11 +60,11 @@ pub enum Value<'a> {
     /// An instant: milliseconds since 1970-01-01T00:00Z.
     Date(i64),
     /// A list, or a tuple.
-    List(Box<[Value<'a>]>),
+    List(Items<Value<'a>>),
     /// A map: its entries in order.
-    Map(Box<[(Value<'a>, Value<'a>)]>),
+    Map(Items<(Value<'a>, Value<'a>)>),
     /// A record: its fields' values in schema order. Flags are a record of booleans.
-    Record(Box<[Value<'a>]>),
+    Record(Items<Value<'a>>),
     /// A case of a union: the index of the case in the schema (that is the discriminator's value, or
     /// the branch of a plain union), and the value.
     Case(Box<(u32, Value<'a>)>),
@@ -75,7 +80,7 @@ impl<'a> Value<'a> {
 
     /// A list.
     pub fn list(items: Vec<Value<'a>>) -> Value<'a> {
-        Value::List(items.into_boxed_slice())
+        Value::List(items.into())
     }
 
     /// A map with string keys.
@@ -178,11 +183,11 @@ impl<'a> Value<'a> {
     }
 }
 
-fn owned(values: Box<[Value<'_>]>) -> Box<[Value<'static>]> {
+fn owned(values: Items<Value<'_>>) -> Items<Value<'static>> {
     values.into_vec().into_iter().map(Value::into_owned).collect()
 }
 
-fn owned_entries(entries: Box<[(Value<'_>, Value<'_>)]>) -> Box<[(Value<'static>, Value<'static>)]> {
+fn owned_entries(entries: Items<(Value<'_>, Value<'_>)>) -> Items<(Value<'static>, Value<'static>)> {
     entries.into_vec().into_iter().map(|(key, value)| (key.into_owned(), value.into_owned())).collect()
 }
 

@@ -136,7 +136,7 @@ impl<'de> Visitor<'de> for Any {
         while let Some(entry) = map.next_entry()? {
             entries.push(entry);
         }
-        Ok(Value::Map(entries.into_boxed_slice()))
+        Ok(Value::Map(entries.into()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`Special`]: what some wires can carry beyond the types of the schema language.
 
-use super::{Text, Value};
+use super::{Items, Text, Value};
 use alloc::boxed::Box;
 
 /// A value of a type that only some wires have.
@@ -17,9 +17,9 @@ pub enum Special<'a> {
     /// A map on a wire that tells it from an object with the same keys: JavaScript's `Map`, which cbor-x and
     /// msgpackr write as a map where an object is a record, and CBOR tag 259. (A map with a key that is not a
     /// string cannot be an object, and is a [`Value::Map`] as well.)
-    Map(Box<[(Value<'a>, Value<'a>)]>),
+    Map(Items<(Value<'a>, Value<'a>)>),
     /// A set: CBOR tag 258, msgpackr's extension `s`.
-    Set(Box<[Value<'a>]>),
+    Set(Items<Value<'a>>),
     /// A typed array of JavaScript: CBOR tags 64 to 87 (RFC 8746), msgpackr's extension `t`.
     Typed(TypedArray, Box<[u8]>),
     /// A regular expression: CBOR tag 27 with the name `RegExp`, BSON type 11, msgpackr's extension `x`.

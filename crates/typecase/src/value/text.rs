@@ -5,6 +5,7 @@ use alloc::string::String;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Deref;
+use core::ptr::NonNull;
 
 /// How many bytes fit in place.
 const INLINE: usize = 22;
@@ -18,16 +19,22 @@ const INLINE: usize = 22;
 /// assert_eq!(text.as_borrowed(), Some("Ada"));
 /// assert_eq!(text.into_owned().len(), 3);
 /// ```
-#[derive(Clone)]
 pub struct Text<'a>(Repr<'a>);
 
-#[derive(Clone)]
 enum Repr<'a> {
     /// The first `.0` bytes of `.1` are valid UTF-8.
     Inline(u8, [u8; INLINE]),
     Borrowed(&'a str),
     Owned(Box<str>),
+    /// In a block of [`Items`](super::Items) that this is a part of: nobody has it other than by a shared
+    /// reference.
+    Inside(NonNull<str>),
 }
+
+// SAFETY: a string that belongs to the value that this is a part of, and is only read.
+unsafe impl Send for Text<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for Text<'_> {}
 
 impl<'a> Text<'a> {
     /// Borrows a string.
@@ -39,13 +46,30 @@ impl<'a> Text<'a> {
     /// Copies a string: in place when it is short.
     #[inline]
     pub fn owned(text: &str) -> Text<'static> {
-        if text.len() <= INLINE {
-            let mut bytes = [0; INLINE];
-            bytes[..text.len()].copy_from_slice(text.as_bytes());
-            Text(Repr::Inline(text.len() as u8, bytes))
-        } else {
-            Text(Repr::Owned(Box::from(text)))
+        Text::in_place(text).unwrap_or_else(|| Text(Repr::Owned(Box::from(text))))
+    }
+
+    /// Copies a string in place, if it is short.
+    #[inline(always)]
+    pub(super) fn in_place(text: &str) -> Option<Text<'static>> {
+        if text.len() > INLINE {
+            return None;
         }
+        let mut bytes = [0; INLINE];
+        copy(text.as_bytes(), &mut bytes);
+        Some(Text(Repr::Inline(text.len() as u8, bytes)))
+    }
+
+    /// A string that lies inside a block.
+    ///
+    /// # Safety
+    /// So many bytes of UTF-8 are there. The result must be put into the `Items` that the block belongs to,
+    /// and nobody may have it by value or by mutable reference after that.
+    #[inline]
+    pub(super) unsafe fn inside(first: NonNull<u8>, length: usize) -> Text<'a> {
+        let text = NonNull::slice_from_raw_parts(first, length);
+        // SAFETY: a `str` is laid out as its bytes, which the caller says are UTF-8.
+        Text(Repr::Inside(unsafe { NonNull::new_unchecked(text.as_ptr() as *mut str) }))
     }
 
     /// The string.
@@ -58,6 +82,8 @@ impl<'a> Text<'a> {
             },
             Repr::Borrowed(text) => text,
             Repr::Owned(text) => text,
+            // SAFETY: the block lives as long as what this is a part of.
+            Repr::Inside(text) => unsafe { text.as_ref() },
         }
     }
 
@@ -75,7 +101,40 @@ impl<'a> Text<'a> {
             Repr::Inline(length, bytes) => Text(Repr::Inline(length, bytes)),
             Repr::Borrowed(text) => Text::owned(text),
             Repr::Owned(text) => Text(Repr::Owned(text)),
+            // SAFETY: as in `as_str`.
+            Repr::Inside(text) => Text::owned(unsafe { text.as_ref() }),
         }
+    }
+}
+
+/// Copies bytes to the beginning of an array, which they fit in, without a call.
+#[inline(always)]
+fn copy(from: &[u8], to: &mut [u8; INLINE]) {
+    let length = from.len();
+    if let (Some(first), Some(last)) = (from.first_chunk::<8>(), from.last_chunk::<8>()) {
+        if let Some(second) = from.get(8..16) {
+            to[8..16].copy_from_slice(second);
+        }
+        to[..8].copy_from_slice(first);
+        to[length - 8..length].copy_from_slice(last);
+    } else if let (Some(first), Some(last)) = (from.first_chunk::<4>(), from.last_chunk::<4>()) {
+        to[..4].copy_from_slice(first);
+        to[length - 4..length].copy_from_slice(last);
+    } else {
+        for (to, from) in to.iter_mut().zip(from) {
+            *to = *from;
+        }
+    }
+}
+
+impl<'a> Clone for Text<'a> {
+    fn clone(&self) -> Text<'a> {
+        Text(match &self.0 {
+            Repr::Inline(length, bytes) => Repr::Inline(*length, *bytes),
+            Repr::Borrowed(text) => Repr::Borrowed(text),
+            Repr::Owned(text) => Repr::Owned(text.clone()),
+            Repr::Inside(_) => return Text::owned(self.as_str()),
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! [`Value`] as a wire: a writer that builds one and a reader that walks one, so that decoding to a
 //! value, encoding from one, and turning one into a typed value are all the same drive as any other.
 
+use super::builder::{self, Builder};
 use super::{Text, Value};
 use crate::error::{Code, Error, Result};
 use crate::limits::{DEEPEST, Depth, Limits};
@@ -32,85 +33,49 @@ use alloc::vec::Vec;
 /// # Ok::<(), typecase::error::Error>(())
 /// ```
 ///
-/// The values of everything that is open wait on one stack, and each list or record takes its own from
-/// it when it ends: one allocation of the exact size for each.
-#[derive(Default)]
+/// The value that comes out is in a few blocks of memory, not in one for each list and record: see [`Items`](super::Items).
 pub struct ValueWriter<'de> {
-    stack: Vec<Value<'de>>,
-    frames: Vec<Frame>,
-    /// Where on the stack the innermost open record or list begins.
-    base: usize,
-    /// Where on the stack the next value goes; `PUSH` for the end.
-    slot: usize,
+    builder: Builder<'de>,
     /// Whether strings are copied rather than borrowed.
     owned: bool,
 }
 
-#[derive(Clone, Copy)]
-struct Frame {
-    /// The base of what is around.
-    base: usize,
-    /// The slot of the list or record itself in what is around it.
-    slot: usize,
-    /// The tag, if this is a case of a union.
-    tag: u32,
-}
-
-const PUSH: usize = usize::MAX;
-
 impl<'de> ValueWriter<'de> {
     /// A writer with nothing written.
     pub fn new() -> ValueWriter<'de> {
-        // Room for a small message, so that its stack never grows.
-        ValueWriter { stack: Vec::with_capacity(32), frames: Vec::with_capacity(8), base: 0, slot: PUSH, owned: false }
+        ValueWriter::for_input(0)
     }
 
-    /// A writer that copies strings rather than borrowing them, so that [`Value::into_owned`] of what it
-    /// builds has nothing left to copy.
+    /// A writer of a value that takes about so many bytes as JSON text.
+    pub(crate) fn for_input(bytes: usize) -> ValueWriter<'de> {
+        ValueWriter { builder: Builder::for_input(bytes), owned: false }
+    }
+
+    /// A writer that copies strings rather than borrowing them: see [`finish_owned`](ValueWriter::finish_owned).
     pub fn owned() -> ValueWriter<'de> {
         ValueWriter { owned: true, ..ValueWriter::new() }
     }
 
-    /// The value that was written.
+    /// The value that was written; null if it is not complete.
     pub fn finish(&mut self) -> Value<'de> {
-        self.stack.pop().unwrap_or_default()
+        self.builder.finish()
     }
 
-    #[inline(always)]
-    fn put(&mut self, value: Value<'de>) -> Result<()> {
-        match self.stack.get_mut(self.slot) {
-            Some(slot) => {
-                // A slot is null until its field comes, and dropping a null needs no call.
-                let before = core::mem::replace(slot, value);
-                if before.is_null() { core::mem::forget(before) } else { drop(before) }
-            }
-            None => self.stack.push(value),
+    /// The value that was written, owning all of its text. Nothing is left to be copied if the writer
+    /// was made by [`owned`](ValueWriter::owned).
+    pub fn finish_owned(&mut self) -> Value<'static> {
+        let value = self.builder.finish();
+        if self.owned {
+            // SAFETY: only the lifetime changes, and an owned writer puts nothing that borrows.
+            return unsafe { core::mem::transmute::<Value<'de>, Value<'static>>(value) };
         }
-        Ok(())
+        value.into_owned()
     }
+}
 
-    #[inline(always)]
-    fn open(&mut self) -> Result<()> {
-        self.frames.push(Frame { base: self.base, slot: self.slot, tag: 0 });
-        self.base = self.stack.len();
-        self.slot = PUSH;
-        Ok(())
-    }
-
-    /// Goes back to what is around the innermost open value; its base and its tag come out.
-    #[inline(always)]
-    fn close(&mut self) -> (usize, u32) {
-        let base = self.base;
-        let frame = self.frames.pop().unwrap_or(Frame { base: 0, slot: PUSH, tag: 0 });
-        self.base = frame.base;
-        self.slot = frame.slot;
-        (base, frame.tag)
-    }
-
-    #[inline(always)]
-    fn close_list(&mut self) -> Box<[Value<'de>]> {
-        let (base, _) = self.close();
-        self.stack.split_off(base).into_boxed_slice()
+impl Default for ValueWriter<'_> {
+    fn default() -> Self {
+        ValueWriter::new()
     }
 }
 
@@ -119,14 +84,12 @@ impl Write for ValueWriter<'_> {
 
     #[inline(always)]
     fn record(&mut self, meta: &RecordMeta<'_>, _presence: Presence) -> Result<()> {
-        self.open()?;
-        self.stack.resize_with(self.stack.len() + meta.fields.len(), || Value::Null);
-        Ok(())
+        self.builder.open_record(meta.fields.len())
     }
 
     #[inline(always)]
     fn field(&mut self, _meta: &RecordMeta<'_>, index: usize) -> Result<()> {
-        self.slot = self.base + index;
+        self.builder.field(index);
         Ok(())
     }
 
@@ -137,28 +100,27 @@ impl Write for ValueWriter<'_> {
 
     fn discriminator(&mut self, meta: &RecordMeta<'_>, index: usize, value: &EnumValue<'_>) -> Result<()> {
         self.field(meta, index)?;
-        self.put(enum_value(value))
+        self.put_enum(value)
     }
 
     #[inline(always)]
     fn end_record(&mut self, _meta: &RecordMeta<'_>) -> Result<()> {
-        let values = self.close_list();
-        self.put(Value::Record(values))
+        self.builder.close_record()
     }
 
     #[inline(always)]
     fn list(&mut self, _length: Option<usize>) -> Result<()> {
-        self.open()
+        self.builder.open_list();
+        Ok(())
     }
 
     #[inline(always)]
     fn end_list(&mut self) -> Result<()> {
-        let items = self.close_list();
-        self.put(Value::List(items))
+        self.builder.close_list()
     }
 
     fn tuple(&mut self, _length: usize) -> Result<()> {
-        self.open()
+        self.list(None)
     }
 
     fn end_tuple(&mut self) -> Result<()> {
@@ -166,30 +128,24 @@ impl Write for ValueWriter<'_> {
     }
 
     fn map(&mut self, _length: Option<usize>) -> Result<()> {
-        self.open()
+        self.list(None)
     }
 
     fn key(&mut self, key: &str) -> Result<()> {
-        self.put(Value::Text(Text::owned(key)))
+        self.text(key)
     }
 
     fn end_map(&mut self) -> Result<()> {
-        let (base, _) = self.close();
-        let entries = crate::text::tree::entries(&mut self.stack, base, Some(crate::wire::json::Duplicates::Last), 0)?;
-        self.put(Value::Map(entries))
+        self.builder.close_map(Some(crate::wire::json::Duplicates::Last), 0)
     }
 
     fn case(&mut self, _meta: &UnionMeta<'_>, tag: u32) -> Result<()> {
-        self.frames.push(Frame { base: self.base, slot: self.slot, tag });
-        self.base = self.stack.len();
-        self.slot = PUSH;
+        self.builder.open_case(tag);
         Ok(())
     }
 
     fn end_case(&mut self, _meta: &UnionMeta<'_>) -> Result<()> {
-        let (_, tag) = self.close();
-        let value = self.stack.pop().unwrap_or_default();
-        self.put(Value::Case(Box::new((tag, value))))
+        self.builder.close_case()
     }
 
     fn null(&mut self) -> Result<()> {
@@ -217,11 +173,12 @@ impl Write for ValueWriter<'_> {
     }
 
     fn text(&mut self, value: &str) -> Result<()> {
-        self.put(Value::Text(Text::owned(value)))
+        self.builder.put_text(value);
+        Ok(())
     }
 
     fn bytes(&mut self, value: &[u8]) -> Result<()> {
-        self.put(Value::Bytes(Box::from(value)))
+        self.put_heavy(Value::Bytes(Box::from(value)))
     }
 
     #[inline(always)]
@@ -230,60 +187,73 @@ impl Write for ValueWriter<'_> {
     }
 
     fn bigint(&mut self, digits: &str) -> Result<()> {
-        self.put(Value::BigInt(Box::from(digits)))
+        self.put_heavy(Value::BigInt(Box::from(digits)))
     }
 
-    #[inline(always)]
     fn enumeration(&mut self, meta: &EnumMeta<'_>, index: u32) -> Result<()> {
         match meta.values.get(index as usize) {
-            Some(value) => self.put(enum_value(value)),
+            Some(value) => self.put_enum(value),
             None => Err(Error::new(Code::Enum, "the enum has no value with this index")),
         }
     }
 
     fn flags(&mut self, meta: &FlagsMeta<'_>, words: &[u64]) -> Result<()> {
-        let set = |index: usize| words.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 != 0);
-        self.put(Value::Record((0..meta.names.len()).map(|index| Value::Bool(set(index))).collect()))
+        self.builder.open_record(meta.names.len())?;
+        for index in 0..meta.names.len() {
+            self.builder.field(index);
+            self.put(Value::Bool(words.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)))?;
+        }
+        self.builder.close_record()
     }
 
     fn json(&mut self, value: &Value<'_>) -> Result<()> {
-        self.put(value.clone().into_owned())
+        self.put_heavy(value.clone().into_owned())
     }
 }
 
 impl<'de> Sink<'de> for ValueWriter<'de> {
-    type Mark = (usize, usize, usize, usize);
+    type Mark = builder::Mark;
 
     fn mark(&self) -> Self::Mark {
-        (self.stack.len(), self.frames.len(), self.base, self.slot)
+        self.builder.mark()
     }
 
     fn rollback(&mut self, mark: Self::Mark) {
-        self.stack.truncate(mark.0);
-        self.frames.truncate(mark.1);
-        self.base = mark.2;
-        self.slot = mark.3;
+        self.builder.rollback(mark);
     }
 
     #[inline(always)]
     fn text_from(&mut self, text: TextRef<'de, '_>) -> Result<()> {
-        self.put(Value::Text(match text {
-            TextRef::Borrowed(text) if !self.owned => Text::borrowed(text),
-            TextRef::Borrowed(text) | TextRef::Scratch(text) => Text::owned(text),
-        }))
+        match text {
+            TextRef::Borrowed(text) if !self.owned => self.put(Value::Text(Text::borrowed(text))),
+            TextRef::Borrowed(text) | TextRef::Scratch(text) => self.text(text),
+        }
     }
 
     fn json_from(&mut self, value: Value<'de>) -> Result<()> {
-        self.put(value)
+        self.put_heavy(if self.owned { value.into_owned() } else { value })
     }
 }
 
-/// The value of an enum or of a discriminator: its string or its number.
-fn enum_value(value: &EnumValue<'_>) -> Value<'static> {
-    match value.number {
-        None => Value::Text(Text::owned(value.text)),
-        Some(number) if number as i64 as f64 == number => Value::Int(number as i64),
-        Some(number) => Value::Float(number),
+impl<'de> ValueWriter<'de> {
+    #[inline(always)]
+    fn put(&mut self, value: Value<'de>) -> Result<()> {
+        self.builder.put(value);
+        Ok(())
+    }
+
+    fn put_heavy(&mut self, value: Value<'de>) -> Result<()> {
+        self.builder.put_heavy(value);
+        Ok(())
+    }
+
+    /// Puts the value of an enum or of a discriminator: its string or its number.
+    fn put_enum(&mut self, value: &EnumValue<'_>) -> Result<()> {
+        match value.number {
+            None => self.text(value.text),
+            Some(number) if number as i64 as f64 == number => self.int(number as i64),
+            Some(number) => self.number(number),
+        }
     }
 }
 

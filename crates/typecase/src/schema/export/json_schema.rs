@@ -233,7 +233,7 @@ fn nullable(mut keywords: Keywords) -> Keywords {
         if !known.contains(&more) {
             *branches = known.into_iter().chain([more]).collect();
         } else {
-            *branches = known.into_boxed_slice();
+            *branches = known.into();
         }
         return keywords;
     }

@@ -152,7 +152,7 @@ fn deep_values_do_not_overflow_the_stack() {
     let old = schema(r#"{"$name": "Chain", "$root": {"next": "?Chain"}}"#);
     let resolver = Resolver::new(&old, &old).unwrap();
     let chain =
-        |depth: u32| (0..depth).fold(Value::Record(Box::new([Value::Null])), |next, _| Value::Record(Box::new([next])));
+        |depth: u32| (0..depth).fold(Value::Record([Value::Null].into()), |next, _| Value::Record([next].into()));
     assert_eq!(resolver.resolve(chain(DEEPEST - 1)).unwrap(), chain(DEEPEST - 1));
     assert_eq!(resolver.resolve(chain(DEEPEST)).unwrap_err().code(), Code::Limit);
 }
@@ -161,7 +161,7 @@ fn deep_values_do_not_overflow_the_stack() {
 fn values_of_another_schema_are_errors() {
     let old = schema(r#"{"a": "int32", "f": {"flags": ["x"]}, "l": {"array": "string"}}"#);
     let resolver = Resolver::new(&old, &old).unwrap();
-    let record = |values: Vec<Value<'static>>| Value::Record(values.into_boxed_slice());
+    let record = |values: Vec<Value<'static>>| Value::Record(values.into());
     for value in [
         Value::Null,
         record(alloc::vec![]),
