@@ -322,6 +322,7 @@ fn flags(container: &Container, subject: &mut Subject, data: &DataStruct, errors
         }
         #[automatically_derived]
         impl #decode_parameters __typecase::Decode<'__de> for #ty #decode_conditions {
+            const PACKS: bool = #words <= 1;
             fn decode<__R: __typecase::Read<'__de>>(reader: &mut __R) -> __typecase::Result<Self> {
                 let mut words = [0u64; #words];
                 reader.flags(__FLAGS, &mut words)?;

@@ -140,7 +140,11 @@ impl Codec {
             Wire::Positional => {
                 positional::Plan::new(schema.graph(), options.layout.unwrap_or(schema.document().layout))?
             }
-            _ => positional::Plan::ROWS,
+            Wire::Protobuf => {
+                protobuf::check(schema.graph())?;
+                positional::Plan::ROWS
+            }
+            Wire::Json => positional::Plan::ROWS,
         };
         let mut options = *options;
         options.json.strict |= schema.document().is_strict();

@@ -265,7 +265,11 @@ impl EnumMeta<'_> {
     /// The number of a value in Protocol Buffers.
     #[inline(always)]
     pub fn proto_number(&self, index: u32) -> i32 {
-        if self.numbers.is_empty() { index as i32 } else { self.numbers.get(index as usize).copied().unwrap_or_default() }
+        if self.numbers.is_empty() {
+            index as i32
+        } else {
+            self.numbers.get(index as usize).copied().unwrap_or_default()
+        }
     }
 
     /// The index of the value with this number in Protocol Buffers; the first, if several have it.

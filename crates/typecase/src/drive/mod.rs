@@ -216,20 +216,24 @@ impl<'g> Driver<'g> {
     /// Whether values of this node are of the types that some wires pack in lists.
     fn packs(&self, node: NodeId) -> bool {
         let place = self.graph.node(node);
-        !place.nullable
-            && matches!(
-                place.kind,
-                Kind::Bool
-                    | Kind::Number
-                    | Kind::Float64
-                    | Kind::Float32
-                    | Kind::Int64
-                    | Kind::Int32
-                    | Kind::Uint32
-                    | Kind::Uint64
-                    | Kind::Date
-                    | Kind::Enum(_)
-            )
+        if let Kind::Flags(id) = place.kind {
+            return !place.nullable && self.graph.flags(id).names.len() <= 64;
+        }
+        place.kind == Kind::Null
+            || !place.nullable
+                && matches!(
+                    place.kind,
+                    Kind::Bool
+                        | Kind::Number
+                        | Kind::Float64
+                        | Kind::Float32
+                        | Kind::Int64
+                        | Kind::Int32
+                        | Kind::Uint32
+                        | Kind::Uint64
+                        | Kind::Date
+                        | Kind::Enum(_)
+                )
     }
 
     /// Whether null is a value of this type.

@@ -10,8 +10,8 @@ mod fields;
 pub use super::tuple::{end_items, get_item, item, put_item};
 pub use super::{As, Decode, DecodeAs, DecodeRecord, Definer, Encode, EncodeAs, Record, Shape, Type, stand_in};
 pub use crate::error::{Code, Error, Result};
-pub use crate::meta::{by_number, has_oneofs};
 pub use crate::meta::{CaseMeta, EnumMeta, EnumValue, FieldMeta, FlagsMeta, Presence, RecordMeta, UnionMeta};
+pub use crate::meta::{by_number, has_oneofs};
 pub use crate::schema::model::{
     Enum, JsInteger, Record as SchemaRecord, Scalar, Slot, TupleItem, Type as SchemaType, Union,
 };
@@ -160,7 +160,9 @@ pub fn take_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
 ) -> Result<T> {
     match slot {
         Some(value) => Ok(value),
-        None => T::absent_as().or_else(|| R::zero(meta, index, T::decode_as)).ok_or_else(|| reader.missing(meta, index)),
+        None => {
+            T::absent_as().or_else(|| R::zero(meta, index, T::decode_as)).ok_or_else(|| reader.missing(meta, index))
+        }
     }
 }
 

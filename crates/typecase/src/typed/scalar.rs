@@ -127,6 +127,8 @@ impl Encode for () {
 }
 
 impl<'de> Decode<'de> for () {
+    const PACKS: bool = true;
+
     fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
         if reader.null()? { Ok(()) } else { Err(reader.error(Code::Type, "expected null")) }
     }

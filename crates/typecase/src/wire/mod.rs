@@ -210,11 +210,7 @@ pub trait Read<'de> {
     /// The value of a required field that is missing, for readers with
     /// [`IMPLICIT_PRESENCE`](Read::IMPLICIT_PRESENCE): what `decode` makes of the zero of its type.
     #[inline(always)]
-    fn zero<T>(
-        _meta: &RecordMeta<'_>,
-        _index: usize,
-        _decode: impl FnOnce(&mut Zero) -> Result<T>,
-    ) -> Option<T> {
+    fn zero<T>(_meta: &RecordMeta<'_>, _index: usize, _decode: impl FnOnce(&mut Zero) -> Result<T>) -> Option<T> {
         None
     }
 

@@ -3,6 +3,7 @@
 //! For Rust types: [`encode`] and [`decode`], with options [`encode_into`] and [`decode_with`]. For values
 //! of a schema at run time: [`Codec`](crate::codec::Codec).
 
+mod check;
 mod gather;
 mod key;
 mod read;
@@ -10,6 +11,7 @@ mod settings;
 mod varint;
 mod write;
 
+pub(crate) use check::check;
 pub use read::Reader;
 pub use settings::{Encoding, Field, Presence};
 pub use write::Writer;

@@ -29,6 +29,10 @@ const ZERO: u8 = 9;
 const GATHERED: u8 = 10;
 /// In place of a wire type: a number in a packed list, without a tag.
 const PACKED: u8 = 11;
+/// In place of a wire type: the value has been read, and its enum does not know it.
+const UNKNOWN: u8 = 12;
+
+const EXPECTED_INTEGER: &str = "expected an integer";
 
 /// Reads the events of one message in Protocol Buffers.
 pub struct Reader<'de> {
@@ -44,8 +48,8 @@ pub struct Reader<'de> {
     key: Encoding,
     /// Whether the next value is a field of a record, so that a list is the field repeated.
     is_field: bool,
-    /// Whether the next value is one that an enum does not know.
-    is_unknown: bool,
+    /// The value that an enum did not know.
+    unknown: i64,
     depth: Depth,
     limits: Limits,
     strict: bool,
@@ -146,7 +150,7 @@ impl<'de> Reader<'de> {
             encoding: Encoding::Default,
             key: Encoding::String,
             is_field: false,
-            is_unknown: false,
+            unknown: 0,
             depth: limits.depth(),
             limits: *limits,
             strict: options.strict,
@@ -497,16 +501,31 @@ impl<'de> Reader<'de> {
         }
     }
 
+    #[cold]
+    #[inline(never)]
+    fn integer_elsewhere(&mut self) -> Result<i64> {
+        if self.wire == UNKNOWN { Ok(self.unknown) } else { self.elsewhere(0, EXPECTED_INTEGER, Self::integer) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn double_elsewhere(&mut self) -> Result<f64> {
+        if self.wire == UNKNOWN {
+            Ok(self.unknown as f64)
+        } else {
+            self.elsewhere(0.0, "expected a double", Self::double)
+        }
+    }
+
     #[inline(always)]
     fn integer(&mut self) -> Result<i64> {
-        const EXPECTED: &str = "expected an integer";
         let expected = match self.encoding {
             Encoding::Fixed32 | Encoding::Sfixed32 | Encoding::Float => FIXED32,
             Encoding::Fixed64 | Encoding::Sfixed64 | Encoding::Double => FIXED64,
             _ => VARINT,
         };
         if self.wire != expected && self.wire != PACKED {
-            return self.elsewhere(0, EXPECTED, Self::integer);
+            return self.integer_elsewhere();
         }
         Ok(match self.encoding {
             Encoding::Int32 | Encoding::Enum => i64::from(self.varint()? as i32),
@@ -522,7 +541,7 @@ impl<'de> Reader<'de> {
                 let value = self.double()?;
                 if value as i64 as f64 != value {
                     self.pos = start;
-                    return self.mismatch(EXPECTED);
+                    return self.mismatch(EXPECTED_INTEGER);
                 }
                 value as i64
             }
@@ -535,7 +554,7 @@ impl<'de> Reader<'de> {
         match self.encoding {
             Encoding::Default | Encoding::Double => {
                 if self.wire != FIXED64 && self.wire != PACKED {
-                    return self.elsewhere(0.0, "expected a double", Self::double);
+                    return self.double_elsewhere();
                 }
                 Ok(f64::from_le_bytes(self.fixed()?))
             }
@@ -624,11 +643,7 @@ impl<'de> Read<'de> for Reader<'de> {
     const IMPLICIT_PRESENCE: bool = true;
 
     #[inline(always)]
-    fn zero<T>(
-        meta: &RecordMeta<'_>,
-        index: usize,
-        decode: impl FnOnce(&mut Zero) -> Result<T>,
-    ) -> Option<T> {
+    fn zero<T>(meta: &RecordMeta<'_>, index: usize, decode: impl FnOnce(&mut Zero) -> Result<T>) -> Option<T> {
         match meta.fields[index].settings.proto.presence {
             Presence::Required => None,
             _ => decode(&mut Zero).ok(),
@@ -643,10 +658,10 @@ impl<'de> Read<'de> for Reader<'de> {
     #[inline(always)]
     fn field_is(&mut self, state: &mut Message, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
         let number = meta.number(index);
-        if !self.tag_is(number) {
-            if self.pos < self.end || state.parts.is_none() || !self.next_part(state) || !self.tag_is(number) {
-                return Ok(false);
-            }
+        if !self.tag_is(number)
+            && (self.pos < self.end || state.parts.is_none() || !self.next_part(state) || !self.tag_is(number))
+        {
+            return Ok(false);
         }
         self.at_field(meta, index, number);
         Ok(true)
@@ -772,6 +787,7 @@ impl<'de> Read<'de> for Reader<'de> {
     fn item(&mut self, list: &mut List) -> Result<bool> {
         if list.packed_end != 0 {
             if self.pos < list.packed_end {
+                self.wire = PACKED;
                 return Ok(true);
             }
             if self.pos > list.packed_end {
@@ -943,11 +959,10 @@ impl<'de> Read<'de> for Reader<'de> {
         let number = self.integer()? as i32;
         let found = meta.find_proto_number(number);
         if found.is_none() {
-            self.pos = start;
             if !meta.open {
-                return Err(self.error(Code::Enum, "the number is not one of the enum's"));
+                return Err(Error::new(Code::Enum, "the number is not one of the enum's").at(start));
             }
-            self.is_unknown = true;
+            (self.wire, self.unknown) = (UNKNOWN, number.into());
         }
         Ok(found)
     }
@@ -966,22 +981,21 @@ impl<'de> Read<'de> for Reader<'de> {
                 }
             }
         }
-        if count % 64 != 0
+        if !count.is_multiple_of(64)
             && let Some(last) = words.last_mut()
+            && *last >> (count % 64) != 0
         {
-            if *last >> (count % 64) != 0 {
-                if self.strict {
-                    return Err(Error::new(Code::Extra, "a flag is not in the schema").at(start));
-                }
-                *last &= (1 << (count % 64)) - 1;
+            if self.strict {
+                return Err(Error::new(Code::Extra, "a flag is not in the schema").at(start));
             }
+            *last &= (1 << (count % 64)) - 1;
         }
         Ok(())
     }
 
     fn json(&mut self) -> Result<Value<'de>> {
-        if core::mem::take(&mut self.is_unknown) {
-            return self.integer().map(Value::Int);
+        if self.wire == UNKNOWN {
+            return Ok(Value::Int(self.unknown));
         }
         let text = self.string()?;
         if text.is_empty() && self.wire == ZERO {
@@ -999,7 +1013,7 @@ impl<'de> Read<'de> for Reader<'de> {
                 self.pos = self.gathered().resume;
                 Ok(())
             }
-            ZERO | ROOT => Ok(()),
+            ZERO | ROOT | UNKNOWN => Ok(()),
             wire => self.skip_value(wire),
         }
     }

@@ -487,7 +487,9 @@ impl Write for Writer<'_> {
         match number {
             Some(number) if meta.find_proto_number(number).is_none() => self.put_varint(i64::from(number) as u64),
             Some(_) => Err(Error::new(Code::Unsupported, "the number is that of another value of the open enum")),
-            None => Err(Error::new(Code::Unsupported, "Protocol Buffers has only integers for unknown values of an enum")),
+            None => {
+                Err(Error::new(Code::Unsupported, "Protocol Buffers has only integers for unknown values of an enum"))
+            }
         }
     }
 
