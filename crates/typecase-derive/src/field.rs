@@ -89,7 +89,11 @@ impl Field {
         // A default that a schema cannot hold makes the field optional.
         let optional = match attributes.fallback {
             Some(_) => code!(#shape.optional || !#shape.scalar),
-            None => code!(#shape.optional),
+            None => code!(#shape.option),
+        };
+        let nullity = match attributes.fallback {
+            Some(_) => code!(if #optional { __typecase::Nullity::Optional } else { __typecase::Nullity::Never }),
+            None => code!(#shape.nullity()),
         };
         let (aliases, write_null) = (&attributes.aliases, attributes.write_null);
         let (delta, intern) = (attributes.delta, attributes.intern);
@@ -104,6 +108,7 @@ impl Field {
                 aliases: &[#(#aliases),*],
                 required: #required,
                 optional: #optional,
+                nullity: #nullity,
                 write_null: #write_null,
                 null_is_value: #shape.null_is_value,
                 delta: #delta,

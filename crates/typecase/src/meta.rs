@@ -39,6 +39,8 @@ pub struct FieldMeta<'a> {
     /// Whether the schema calls the field optional; a field with a default need be neither this nor
     /// required.
     pub optional: bool,
+    /// What stands for a missing value on wires that have a place for every field.
+    pub nullity: Nullity,
     /// Whether keyed wires write an explicit null when the value is missing.
     pub write_null: bool,
     /// Whether null is a value of the field's type (a union with a null branch), or refused, and not the
@@ -61,6 +63,7 @@ impl<'a> FieldMeta<'a> {
             aliases: &[],
             required: true,
             optional: false,
+            nullity: Nullity::Never,
             write_null: false,
             null_is_value: false,
             delta: false,
@@ -68,6 +71,20 @@ impl<'a> FieldMeta<'a> {
             settings: Settings::NONE,
         }
     }
+}
+
+/// What a missing value of a field is on wires that have a place for every field and no mark for null in
+/// the values themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nullity {
+    /// The field cannot be without a value there: it is required, or has a default.
+    Never,
+    /// The schema calls the field optional.
+    Optional,
+    /// The type is `null`, and the field not optional.
+    Null,
+    /// The type is `json`, which has null among its values, and the field not optional.
+    Json,
 }
 
 /// Which fields of a record are present, where the sender knows before it sends them.

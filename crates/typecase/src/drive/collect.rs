@@ -79,7 +79,7 @@ impl Collector<'_> {
         if let Err(error) = result {
             let error = step.place(error);
             let last = self.issues.len() + 1 >= self.max_issues;
-            if last || matches!(error.code(), Code::Json | Code::Utf8 | Code::Limit) {
+            if last || !R::CAN_SKIP || matches!(error.code(), Code::Json | Code::Utf8 | Code::Limit) {
                 return Err(error);
             }
             self.issues.push(error);

@@ -49,6 +49,7 @@ events! {
     map(length: Option<usize>);
     key(key: &str);
     end_map();
+    counted(count: usize);
     case(meta: &UnionMeta<'_>, tag: u32);
     end_case(meta: &UnionMeta<'_>);
     null();

@@ -247,11 +247,15 @@ impl<'g> Driver<'g> {
 
     fn list<'de, R: Read<'de>, W: Sink<'de>>(&mut self, item: NodeId, reader: &mut R, writer: &mut W) -> Result<()> {
         let mut state = reader.list_of(self.packs(item))?;
-        writer.list(reader.length(&state))?;
+        let length = reader.length(&state);
+        writer.list(length)?;
         let mut index = 0;
         while reader.item(&mut state)? {
             self.item(item, reader, writer).map_err(|error| error.in_item(index))?;
             index += 1;
+        }
+        if length.is_none() {
+            writer.counted(index)?;
         }
         writer.end_list()
     }
@@ -609,6 +613,7 @@ impl<'g> Driver<'g> {
     ) -> Result<bool> {
         let mut state = reader.map()?;
         writer.map(None)?;
+        let mut count = 0;
         loop {
             let (mark, before) = (reader.mark(), state.clone());
             let Some(key) = reader.key(&mut state)? else { break };
@@ -617,7 +622,9 @@ impl<'g> Driver<'g> {
             }
             writer.key(key.as_str())?;
             self.item(value, reader, writer).map_err(|error| in_entry(error, reader, mark, before))?;
+            count += 1;
         }
+        writer.counted(count)?;
         writer.end_map()?;
         Ok(true)
     }
@@ -637,19 +644,25 @@ impl<'g> Driver<'g> {
         while let Some(key) = reader.key(&mut state)? {
             let key = String::from(key.as_str());
             let mark = reader.mark();
-            match places.get(&key) {
+            let place = match places.get(&key) {
                 // What does not count must be right all the same, as it must when a value is decoded.
                 Some(&place) => {
                     reader.seek(core::mem::replace(&mut entries[place].1, mark));
                     self.item(value, reader, &mut Discard).map_err(|error| error.in_field(&key))?;
                     reader.seek(mark);
+                    place
                 }
                 None => {
                     places.insert(key.clone(), entries.len());
                     entries.push((key, mark));
+                    entries.len() - 1
                 }
+            };
+            if R::CAN_SKIP {
+                reader.skip()?;
+            } else {
+                self.item(value, reader, &mut Discard).map_err(|error| error.in_field(&entries[place].0))?;
             }
-            reader.skip()?;
         }
         let end = reader.mark();
         writer.map(Some(entries.len()))?;

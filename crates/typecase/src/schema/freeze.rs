@@ -7,7 +7,7 @@ use super::arena::Arena;
 use super::graph::{Graph, Kind, Node, NodeId, RecordNode, UnionNode};
 use super::model::{Document, Enum, Options, Record, Scalar, Slot, Type, Union};
 use super::validate::references::{TypeNumbers, numbered};
-use crate::meta::{CaseMeta, EnumMeta, EnumValue, FieldMeta, FlagsMeta, RecordMeta, UnionMeta};
+use crate::meta::{CaseMeta, EnumMeta, EnumValue, FieldMeta, FlagsMeta, Nullity, RecordMeta, UnionMeta};
 use crate::text::print;
 use crate::value::Value;
 use crate::wire::settings::{Setting, Settings};
@@ -216,6 +216,12 @@ impl<'d> Freezer<'d> {
                 aliases: self.slice(aliases),
                 required: !node.nullable,
                 optional: !field.slot.required,
+                nullity: match node.kind {
+                    _ if !field.slot.required => Nullity::Optional,
+                    Kind::Null => Nullity::Null,
+                    Kind::Json => Nullity::Json,
+                    _ => Nullity::Never,
+                },
                 write_null: options.write_null,
                 // A null that is refused is read as a value, which the type does not have.
                 null_is_value: options.refuse_null

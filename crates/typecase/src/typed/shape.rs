@@ -1,5 +1,6 @@
 //! [`Shape`]: what the compiler needs to know of a type to lay out the records and unions it is in.
 
+use crate::meta::Nullity;
 use crate::wire::ValueKind;
 
 /// What is known of the values of a [`Type`](super::Type) while the compiler runs.
@@ -7,6 +8,8 @@ use crate::wire::ValueKind;
 pub struct Shape {
     /// Whether a field of this type may be missing or null, and so is not required.
     pub optional: bool,
+    /// Whether the schema calls a field of this type optional: it is an `Option`.
+    pub option: bool,
     /// Whether the schema is a scalar, which is what a tuple may hold.
     pub scalar: bool,
     /// Whether null is one of the values, as it is of a union with a branch for null, so that a field of
@@ -18,11 +21,12 @@ pub struct Shape {
 
 impl Shape {
     /// A value that must be there, is no scalar, and may be of any kind.
-    pub const ANY: Shape = Shape { optional: false, scalar: false, null_is_value: false, kinds: u16::MAX };
+    pub const ANY: Shape =
+        Shape { optional: false, option: false, scalar: false, null_is_value: false, kinds: u16::MAX };
     /// Any JSON value, or none.
     pub const JSON: Shape = Shape { optional: true, scalar: true, ..Shape::ANY };
     /// Null and nothing else.
-    pub const NULL: Shape = Shape::scalar(&[]).or_null();
+    pub const NULL: Shape = Shape { optional: true, ..Shape::scalar(&[ValueKind::Null]) };
     /// A record.
     pub const RECORD: Shape = Shape::of(&[ValueKind::Map]);
     /// A list or a tuple.
@@ -49,7 +53,7 @@ impl Shape {
     /// The same, or null.
     #[must_use]
     pub const fn or_null(self) -> Shape {
-        Shape { optional: true, kinds: self.kinds | 1 << ValueKind::Null as u16, ..self }
+        Shape { optional: true, option: true, kinds: self.kinds | 1 << ValueKind::Null as u16, ..self }
     }
 
     /// A union: any value; `null_branch` says whether null is one.
@@ -66,6 +70,19 @@ impl Shape {
     /// optional but its branches may not.
     pub const fn can_be_branch(self) -> bool {
         !self.optional || (self.scalar && (self.kinds == Shape::JSON.kinds || self.kinds == Shape::NULL.kinds))
+    }
+
+    /// What a missing value of a field of this type is, unless the field has another fallback.
+    pub const fn nullity(self) -> Nullity {
+        if self.option {
+            Nullity::Optional
+        } else if self.optional && self.kinds == Shape::NULL.kinds {
+            Nullity::Null
+        } else if self.optional {
+            Nullity::Json
+        } else {
+            Nullity::Never
+        }
     }
 
     /// Whether a value of this kind may be of this type; a union tries only the branches for which it is.

@@ -104,6 +104,12 @@ pub trait Write {
     fn key(&mut self, key: &str) -> Result<()>;
     /// Closes a map.
     fn end_map(&mut self) -> Result<()>;
+    /// Says how many items the list or entries the map has that is closed next, where its length was not
+    /// given when it was opened.
+    #[inline(always)]
+    fn counted(&mut self, _count: usize) -> Result<()> {
+        Ok(())
+    }
     /// Opens a case of a union: `tag` is its index in [`UnionMeta::cases`].
     fn case(&mut self, meta: &UnionMeta<'_>, tag: u32) -> Result<()>;
     /// Closes a case.
@@ -207,6 +213,8 @@ pub trait Read<'de> {
     /// Whether a required field that is missing reads as the zero of its type, which the wire does not
     /// carry.
     const IMPLICIT_PRESENCE: bool = false;
+    /// Whether [`skip`](Read::skip) works: the wire tells where a value ends without its schema.
+    const CAN_SKIP: bool = true;
     /// The value of a required field that is missing, for readers with
     /// [`IMPLICIT_PRESENCE`](Read::IMPLICIT_PRESENCE): what `decode` makes of the zero of its type.
     #[inline(always)]
@@ -316,7 +324,7 @@ pub trait Read<'de> {
     fn flags(&mut self, meta: &FlagsMeta<'_>, words: &mut [u64]) -> Result<()>;
     /// A value of the `json` type.
     fn json(&mut self) -> Result<Value<'de>>;
-    /// Skips one value, whatever it is.
+    /// Skips one value, whatever it is; not called of readers that cannot ([`CAN_SKIP`](Read::CAN_SKIP)).
     fn skip(&mut self) -> Result<()>;
 
     /// Sets whether unknown fields are an error, and gives what was set before.
