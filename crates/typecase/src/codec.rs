@@ -8,7 +8,7 @@ use crate::schema::graph::{Kind, NodeId};
 use crate::schema::model::Layout;
 use crate::text::lexer;
 use crate::value::{Value, ValueReader, ValueWriter};
-use crate::wire::{Read, Sink, Wire, json, positional, protobuf};
+use crate::wire::{Read, Sink, Wire, avro, json, positional, protobuf};
 use alloc::vec::Vec;
 
 /// Runs `$body`, which gives a `Result`, with a reader of one message on the codec's wire.
@@ -28,6 +28,11 @@ macro_rules! with_reader {
             }
             Wire::Protobuf => {
                 let mut $reader = protobuf::Reader::new($input, &options.protobuf, limits);
+                $body
+            }
+            Wire::Avro => {
+                let graph = Some($codec.schema.graph());
+                let mut $reader = avro::Reader::new($input, graph, &options.avro, limits);
                 $body
             }
         }
@@ -56,6 +61,11 @@ macro_rules! with_writer {
                 let result = $body;
                 $writer.end(start, result)
             }
+            Wire::Avro => {
+                let mut $writer = avro::Writer::new($out, &options.avro, &options.limits);
+                let result = $body;
+                $writer.end(start, result)
+            }
         }
     }};
 }
@@ -69,6 +79,8 @@ pub struct Options {
     pub positional: positional::Options,
     /// What the Protocol Buffers wire offers.
     pub protobuf: protobuf::Options,
+    /// What the Avro wire offers.
+    pub avro: avro::Options,
     /// The layout of a root list on the positional wire; `None` for that of the schema.
     pub layout: Option<Layout>,
     /// Whether a missing required field is an error; if not it becomes null. The default is yes.
@@ -83,6 +95,7 @@ impl Default for Options {
             json: json::Options::default(),
             positional: positional::Options::default(),
             protobuf: protobuf::Options::default(),
+            avro: avro::Options::default(),
             layout: None,
             validate: true,
             limits: Limits::default(),
@@ -97,6 +110,7 @@ impl Options {
         self.json.strict = strict;
         self.positional.strict = strict;
         self.protobuf.strict = strict;
+        self.avro.strict = strict;
         self
     }
 }
@@ -228,7 +242,8 @@ impl Codec {
 
     /// The issues of a message that can be walked.
     fn collect(&self, input: &[u8], max_issues: usize) -> Result<Vec<Error>> {
-        if self.wire == Wire::Positional && self.positional != positional::Plan::ROWS {
+        // Without its schema no value can be skipped on the Avro wire.
+        if self.wire == Wire::Avro || self.wire == Wire::Positional && self.positional != positional::Plan::ROWS {
             return Ok(Vec::new());
         }
         let graph = self.schema.graph();

@@ -33,7 +33,7 @@ fn document(name: &str) -> Vec<u8> {
 
 #[test]
 fn sizes_are_exact_and_values_come_back() {
-    for wire in [Wire::Json, Wire::Positional, Wire::Protobuf] {
+    for wire in [Wire::Json, Wire::Positional, Wire::Protobuf, Wire::Avro] {
         let sizes = sizes(wire.name());
         assert!(sizes.len() >= 6);
         for (name, size) in sizes {

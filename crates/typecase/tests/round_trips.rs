@@ -5,9 +5,19 @@ mod arbitrary;
 
 use proptest::prelude::*;
 use typecase::codec::{Codec, Options};
+use typecase::error::Code;
 use typecase::wire::Wire;
 
-const WIRES: [Wire; 2] = [Wire::Json, Wire::Positional];
+const WIRES: [Wire; 3] = [Wire::Json, Wire::Positional, Wire::Avro];
+
+/// The value on a wire; `None` if it is one that the wire cannot carry: on the Avro wire an unsigned integer
+/// that no `long` holds, or a value of an open enum that has no index.
+fn encoded(codec: &Codec, sample: &arbitrary::Sample) -> Option<Vec<u8>> {
+    match codec.encode(&sample.value) {
+        Err(error) if codec.wire() == Wire::Avro && error.code() == Code::Unsupported => None,
+        result => Some(result.unwrap()),
+    }
+}
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
@@ -17,7 +27,7 @@ proptest! {
         let options = Options::default().strict(strict);
         for wire in WIRES {
             let codec = Codec::new(&sample.schema, wire, &options).unwrap();
-            let bytes = codec.encode(&sample.value).unwrap();
+            let Some(bytes) = encoded(&codec, &sample) else { continue };
             let text = String::from_utf8_lossy(&bytes);
             match codec.decode(&bytes) {
                 Ok(value) => prop_assert_eq!(&value, &sample.value, "{:?}: {}", wire, text),
@@ -30,12 +40,17 @@ proptest! {
     fn wires_say_the_same(sample in arbitrary::samples()) {
         let codecs = WIRES.map(|wire| Codec::new(&sample.schema, wire, &Options::default()).unwrap());
         for from in &codecs {
-            let bytes = from.encode(&sample.value).unwrap();
+            let Some(bytes) = encoded(from, &sample) else { continue };
             for to in &codecs {
+                let Some(expected) = encoded(to, &sample) else { continue };
                 let mut out = Vec::new();
                 from.convert(to, &bytes, &mut out).unwrap();
-                let expected = to.encode(&sample.value).unwrap();
-                prop_assert_eq!(String::from_utf8_lossy(&out), String::from_utf8_lossy(&expected));
+                // Text has no negative zero, so that a binary wire may have other bytes for the same value.
+                if to.wire() == Wire::Avro {
+                    prop_assert_eq!(to.decode(&out).unwrap(), to.decode(&expected).unwrap());
+                } else {
+                    prop_assert_eq!(out.escape_ascii().to_string(), expected.escape_ascii().to_string());
+                }
             }
         }
     }

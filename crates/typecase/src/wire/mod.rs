@@ -4,6 +4,7 @@
 //! that one set of events serves keyed, positional, columnar and tagged wires alike. Two drivers send
 //! them: the code of `#[derive(Record)]` for typed values, and [`crate::drive`] for everything else.
 
+pub mod avro;
 pub mod json;
 pub mod positional;
 pub mod protobuf;

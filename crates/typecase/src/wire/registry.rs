@@ -13,14 +13,17 @@ pub enum Wire {
     Positional,
     /// Protocol Buffers.
     Protobuf,
+    /// Avro's binary encoding.
+    Avro,
 }
 
 impl Wire {
     /// Every wire, with its name and what it is in a few words.
-    pub const ALL: [(Wire, &'static str, &'static str); 3] = [
+    pub const ALL: [(Wire, &'static str, &'static str); 4] = [
         (Wire::Json, "json", "JSON objects; the keys travel"),
         (Wire::Positional, "positional", "JSON arrays; the schema holds the keys"),
         (Wire::Protobuf, "protobuf", "Protocol Buffers; fields have numbers"),
+        (Wire::Avro, "avro", "Avro's binary encoding"),
     ];
 
     /// The name on the command line and in documents.

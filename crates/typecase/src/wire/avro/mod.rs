@@ -1,0 +1,130 @@
+//! The Avro wire: the binary encoding of Apache Avro 1.12 (`docs/avro.md`).
+//!
+//! Nothing but values travels: fields in schema order, the branch of a union and the value of an enum by
+//! index. For Rust types: [`encode`] and [`decode`], with options [`encode_into`] and [`decode_with`]. For values
+//! of a schema at run time: [`Codec`](crate::codec::Codec).
+
+mod put;
+mod read;
+mod skip;
+mod write;
+
+pub use read::Reader;
+pub use write::Writer;
+
+use crate::error::Result;
+use crate::limits::Limits;
+use crate::typed::{Decode, Encode};
+use alloc::vec::Vec;
+
+/// What the Avro wire offers. The default is none of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Readers: flags beyond the names of the schema are an error `extra`; otherwise they are ignored.
+    pub strict: bool,
+}
+
+/// Encodes a value.
+///
+/// ```
+/// use typecase::Record;
+/// use typecase::wire::avro;
+///
+/// #[derive(Record)]
+/// struct User<'a> {
+///     id: i64,
+///     name: &'a str,
+///     email: Option<&'a str>,
+/// }
+///
+/// // Integers are zigzag variable-length, strings begin with their length, and what is optional with
+/// // the index of its branch in `["null", "string"]`.
+/// let user = User { id: -1, name: "Ada", email: None };
+/// assert_eq!(avro::encode(&user)?, b"\x01\x06Ada\x00");
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
+///
+/// # Errors
+/// `unsupported` for an unsigned integer above 2^63 - 1 and for an unknown value of an open enum that is no
+/// index, `limit` for nesting that no reader would take.
+pub fn encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(128);
+    encode_into(value, &mut out, &Options::default(), &Limits::default())?;
+    Ok(out)
+}
+
+/// Encodes a value behind what `out` holds. After an error `out` is as it was.
+///
+/// ```
+/// use typecase::limits::Limits;
+/// use typecase::wire::avro::{self, Options};
+///
+/// let mut out = b"head ".to_vec();
+/// avro::encode_into(&[1u32, 2], &mut out, &Options::default(), &Limits::default())?;
+/// // A block of two items, and the end of the array.
+/// assert_eq!(out, b"head \x04\x02\x04\x00");
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
+///
+/// # Errors
+/// As for [`encode`].
+#[inline]
+pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, options: &Options, limits: &Limits) -> Result<()> {
+    let start = out.len();
+    let mut writer = Writer::new(out, options, limits);
+    let result = value.encode(&mut writer);
+    writer.end(start, result)
+}
+
+/// Decodes a value; what borrows does so from `input`.
+///
+/// ```
+/// use typecase::Record;
+/// use typecase::wire::avro;
+///
+/// #[derive(Record, Debug, PartialEq)]
+/// struct User<'a> {
+///     id: i64,
+///     name: &'a str,
+///     email: Option<&'a str>,
+/// }
+///
+/// let user: User = avro::decode(b"\x01\x06Ada\x00")?;
+/// assert_eq!(user, User { id: -1, name: "Ada", email: None });
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
+///
+/// # Errors
+/// A code, the path and the byte offset: see [`Code`](crate::error::Code).
+#[inline]
+pub fn decode<'de, T: Decode<'de>>(input: &'de [u8]) -> Result<T> {
+    decode_with(input, &Options::default(), &Limits::default())
+}
+
+/// Decodes a value with options and limits.
+///
+/// ```
+/// use typecase::error::Code;
+/// use typecase::limits::Limits;
+/// use typecase::wire::avro::{self, Options};
+///
+/// let limits = Limits { max_bytes: 3, ..Limits::default() };
+/// let error = avro::decode_with::<Vec<i32>>(b"\x04\x02\x04\x00", &Options::default(), &limits).unwrap_err();
+/// assert_eq!(error.code(), Code::Limit);
+/// ```
+///
+/// # Errors
+/// As for [`decode`].
+#[inline]
+pub fn decode_with<'de, T: Decode<'de>>(input: &'de [u8], options: &Options, limits: &Limits) -> Result<T> {
+    limits.check_bytes(input.len())?;
+    let mut reader = Reader::new(input, None, options, limits);
+    let value = T::decode(&mut reader)?;
+    reader.finish()?;
+    Ok(value)
+}
+
+/// How many bytes flags take as a byte string, where there are too many of them for a `long`; 0 if there are not.
+pub(crate) fn flag_bytes(names: usize) -> usize {
+    if names > 63 { names.div_ceil(8) } else { 0 }
+}
