@@ -158,7 +158,7 @@ impl Codec {
                 protobuf::check(schema.graph())?;
                 positional::Plan::ROWS
             }
-            Wire::Json => positional::Plan::ROWS,
+            Wire::Json | Wire::Avro => positional::Plan::ROWS,
         };
         let mut options = *options;
         options.json.strict |= schema.document().is_strict();

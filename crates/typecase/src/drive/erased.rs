@@ -63,6 +63,7 @@ events! {
     float32(value: f32);
     text(value: &str);
     bytes(value: &[u8]);
+    fixed(value: &[u8]);
     date(millis: i64);
     bigint(digits: &str);
     enumeration(meta: &EnumMeta<'_>, index: u32);

@@ -178,6 +178,7 @@ impl<'g> Driver<'g> {
             Kind::Uint64 => writer.uint(reader.uint()?),
             Kind::BigInt => writer.bigint(&reader.bigint()?),
             Kind::Bytes => writer.bytes(&reader.bytes()?),
+            Kind::Fixed(length) => writer.fixed(&reader.fixed(length as usize)?),
             Kind::Json => writer.json_from(reader.json()?),
             Kind::Null => match reader.null()? {
                 true => writer.null(),
@@ -515,7 +516,10 @@ impl<'g> Driver<'g> {
     fn has_zero<'de, R: Read<'de>>(&self, record: &RecordNode, index: usize) -> bool {
         R::IMPLICIT_PRESENCE
             && record.meta().fields[index].settings.proto.presence != FieldPresence::Required
-            && !matches!(self.graph.node(record.nodes[index]).kind, Kind::Record(_) | Kind::Tuple(_) | Kind::Union(_))
+            && !matches!(
+                self.graph.node(record.nodes[index]).kind,
+                Kind::Fixed(_) | Kind::Record(_) | Kind::Tuple(_) | Kind::Union(_)
+            )
     }
 
     /// Sends the zero of a type, which has one.
@@ -546,7 +550,7 @@ impl<'g> Driver<'g> {
                 writer.map(Some(0))?;
                 writer.end_map()
             }
-            Kind::Record(_) | Kind::Tuple(_) | Kind::Union(_) => Ok(()),
+            Kind::Fixed(_) | Kind::Record(_) | Kind::Tuple(_) | Kind::Union(_) => Ok(()),
         }
     }
 
@@ -567,6 +571,7 @@ impl<'g> Driver<'g> {
             Kind::Date => writer.date(reader.date()?),
             Kind::Text => writer.text(reader.text()?.as_str()),
             Kind::Bytes => writer.bytes(&reader.bytes()?),
+            Kind::Fixed(length) => writer.fixed(&reader.fixed(length as usize)?),
             Kind::Json => writer.json(value),
             Kind::Null => writer.null(),
             Kind::Enum(id) => {
@@ -759,9 +764,12 @@ impl<'g> Driver<'g> {
                     | Kind::Enum(_)
             ),
             (_, ValueKind::Text) => {
-                matches!(place.kind, Kind::Text | Kind::Bytes | Kind::Date | Kind::BigInt | Kind::Enum(_))
+                matches!(
+                    place.kind,
+                    Kind::Text | Kind::Bytes | Kind::Fixed(_) | Kind::Date | Kind::BigInt | Kind::Enum(_)
+                )
             }
-            (_, ValueKind::Bytes) => place.kind == Kind::Bytes,
+            (_, ValueKind::Bytes) => matches!(place.kind, Kind::Bytes | Kind::Fixed(_)),
             (_, ValueKind::Date) => place.kind == Kind::Date,
             (_, ValueKind::List) => matches!(place.kind, Kind::List(_) | Kind::Tuple(_)),
             (_, ValueKind::Map) => matches!(place.kind, Kind::Record(_) | Kind::Map(_) | Kind::Flags(_)),

@@ -119,7 +119,10 @@ impl<'d> Freezer<'d> {
             Some((name, _)) => name,
             None => self.document.name.as_deref().unwrap_or_default(),
         };
-        let kind = self.reserve(numbered(self.document, number), name);
+        let kind = match self.reserve(numbered(self.document, number), name) {
+            Kind::Bytes => self.document.fixed_size(name).map_or(Kind::Bytes, Kind::Fixed),
+            kind => kind,
+        };
         self.kinds[number] = Some(kind);
         self.queue.push((number, kind));
         kind

@@ -38,6 +38,8 @@ pub enum Kind {
     Date,
     Text,
     Bytes,
+    /// Bytes of this number, which `$avro` says of a named type (docs/avro.md, section 3).
+    Fixed(u32),
     Json,
     Record(u32),
     List(NodeId),

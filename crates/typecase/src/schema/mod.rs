@@ -9,6 +9,7 @@
 //! old values into new ones, and [`export`] writes them in other schema languages.
 
 mod arena;
+pub mod avro;
 mod canonical;
 pub mod check;
 mod choice;

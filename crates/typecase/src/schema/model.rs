@@ -263,6 +263,16 @@ impl Document {
         Document { name: None, types: Vec::new(), root, sparse: false, layout: Layout::Rows, meta: Vec::new() }
     }
 
+    /// What `$avro` says of a named type: its name and aliases in Avro, its size, and so on.
+    pub(crate) fn avro(&self, name: &str) -> Option<&Value<'static>> {
+        self.meta.iter().find(|(key, _)| key == "$avro")?.1.get(name)
+    }
+
+    /// The `size` that `$avro` gives a named type of bytes, all of whose values then have that many.
+    pub(crate) fn fixed_size(&self, name: &str) -> Option<u32> {
+        self.avro(name)?.get("size")?.as_int()?.try_into().ok()
+    }
+
     /// Whether `$strict` is true among the metadata: records forbid fields that they do not list, so that
     /// keyed wires are always read in strict mode. The import of JSON Schema sets it.
     pub fn is_strict(&self) -> bool {

@@ -148,6 +148,10 @@ pub trait Write {
     fn text(&mut self, value: &str) -> Result<()>;
     /// A byte string.
     fn bytes(&mut self, value: &[u8]) -> Result<()>;
+    /// A byte string whose length the schema gives, and which has that length.
+    fn fixed(&mut self, value: &[u8]) -> Result<()> {
+        self.bytes(value)
+    }
     /// An instant in milliseconds since 1970-01-01T00:00Z.
     fn date(&mut self, millis: i64) -> Result<()>;
     /// An integer of any size, as decimal digits with an optional minus sign.
@@ -314,6 +318,16 @@ pub trait Read<'de> {
     fn text<'s>(&'s mut self) -> Result<TextRef<'de, 's>>;
     /// A byte string.
     fn bytes(&mut self) -> Result<Cow<'de, [u8]>>;
+    /// A byte string whose length the schema gives.
+    fn fixed(&mut self, length: usize) -> Result<Cow<'de, [u8]>> {
+        let mark = self.mark();
+        let bytes = self.bytes()?;
+        if bytes.len() != length {
+            self.seek(mark);
+            return Err(self.error(Code::Type, "the bytes are not as many as the type has"));
+        }
+        Ok(bytes)
+    }
     /// An instant in milliseconds since 1970-01-01T00:00Z.
     fn date(&mut self) -> Result<i64>;
     /// An integer of any size as canonical decimal digits.

@@ -4,8 +4,10 @@
 //! [`ImportError`] that names the construct which typecase cannot carry. Nothing is dropped in silence but
 //! annotations, which by definition decide about no value.
 
+mod avro;
 mod json_schema;
 
+pub use avro::avro;
 pub use json_schema::{Draft, json_schema, json_schema_draft};
 
 use alloc::string::String;

@@ -4,6 +4,7 @@
 //! index. For Rust types: [`encode`] and [`decode`], with options [`encode_into`] and [`decode_with`]. For values
 //! of a schema at run time: [`Codec`](crate::codec::Codec).
 
+pub mod object;
 mod put;
 mod read;
 mod skip;

@@ -570,6 +570,11 @@ impl<'de> Read<'de> for Reader<'de, '_> {
         self.counted_bytes().map(Cow::Borrowed)
     }
 
+    fn fixed(&mut self, length: usize) -> Result<Cow<'de, [u8]>> {
+        self.no_union()?;
+        self.take(length).map(Cow::Borrowed)
+    }
+
     fn date(&mut self) -> Result<i64> {
         let start = self.pos;
         let millis = self.long()?;

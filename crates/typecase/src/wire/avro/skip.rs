@@ -58,6 +58,7 @@ fn value(reader: &mut Reader<'_, '_>, graph: &Graph, node: NodeId) -> Result<()>
     match graph.node(node).kind {
         Kind::Null => reader.no_union(),
         Kind::Bool => reader.take(1).map(drop),
+        Kind::Fixed(length) => reader.fixed(length as usize).map(drop),
         Kind::Float32 => reader.take(4).map(drop),
         Kind::Number | Kind::Float64 => reader.take(8).map(drop),
         Kind::Int64 | Kind::Int32 | Kind::Uint32 | Kind::Uint64 | Kind::Date | Kind::Enum(_) => reader.long().map(drop),

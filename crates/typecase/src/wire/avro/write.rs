@@ -260,6 +260,12 @@ impl Write for Writer<'_> {
         Ok(())
     }
 
+    fn fixed(&mut self, value: &[u8]) -> Result<()> {
+        self.present = NOWHERE;
+        self.out.extend_from_slice(value);
+        Ok(())
+    }
+
     #[inline(always)]
     fn date(&mut self, millis: i64) -> Result<()> {
         if !date::in_range(millis) {
