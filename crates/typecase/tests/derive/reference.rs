@@ -4,9 +4,10 @@
 use super::{convert, text};
 use std::borrow::Cow;
 use std::path::PathBuf;
+use typecase::codec::Codec;
 use typecase::schema::Schema;
 use typecase::schema::model::Layout;
-use typecase::wire::{Wire, json, positional};
+use typecase::wire::{Wire, json, positional, protobuf};
 use typecase::{Date, Decode, Encode, Record, Type};
 
 #[derive(Record, Debug, PartialEq)]
@@ -174,6 +175,12 @@ where
     let json_text = text(json::encode(&value));
     assert_eq!(json_text, convert::<T>(Wire::Positional, Wire::Json, &positional_text));
     assert_eq!(json::decode::<T>(json_text.as_bytes()).unwrap(), value);
+    let message = protobuf::encode(&value).unwrap();
+    let codec = |wire| Codec::new(&T::schema(), wire, &Default::default()).unwrap();
+    let mut converted = Vec::new();
+    codec(Wire::Json).convert(&codec(Wire::Protobuf), source.as_bytes(), &mut converted).unwrap();
+    assert_eq!(message, converted);
+    assert_eq!(protobuf::decode::<T>(&message).unwrap(), value);
 }
 
 #[test]

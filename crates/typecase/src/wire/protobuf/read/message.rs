@@ -1,0 +1,202 @@
+//! Messages: opening one that has a length, is a group, or occurs several times, and the member of a oneof.
+
+use super::super::gather::{Index, Occurrence};
+use super::super::settings::Encoding;
+use super::super::varint::{LEN, START};
+use super::{GATHERED, ROOT, Reader, ZERO};
+use crate::error::{Code, Result};
+use crate::meta::UnionMeta;
+use crate::wire::Read;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// The state of a message that is being read.
+pub struct Message {
+    pub(super) start: usize,
+    pub(super) parent_end: usize,
+    /// The number of the group that this is; 0 for a message with a length.
+    pub(super) group: u32,
+    /// The parts of a message that occurs several times.
+    pub(super) parts: Option<Box<Parts>>,
+    /// The occurrences of all fields, once one has been met again.
+    pub(super) index: Option<Box<Index>>,
+}
+
+/// The parts of a merged message.
+pub(super) struct Parts {
+    /// Start and end of each.
+    pub(super) ranges: Vec<(usize, usize)>,
+    /// The part that is being read.
+    pub(super) at: usize,
+    /// Where to go on after the message.
+    pub(super) resume: usize,
+}
+
+/// A case of a union that is open.
+#[derive(Clone, Copy)]
+pub(super) struct OpenCase {
+    /// Where the union's message ends.
+    pub(super) after: usize,
+    pub(super) parent_end: usize,
+}
+
+impl Reader<'_> {
+    /// Opens the message that is the next value.
+    #[inline(always)]
+    pub(super) fn open(&mut self) -> Result<Message> {
+        self.enter()?;
+        let parent_end = self.end;
+        if self.wire == LEN {
+            let length = self.length()?;
+            self.end = self.pos + length;
+            return Ok(Message { start: self.pos, parent_end, group: 0, parts: None, index: None });
+        }
+        self.open_other(parent_end)
+    }
+
+    #[inline(never)]
+    pub(super) fn open_other(&mut self, parent_end: usize) -> Result<Message> {
+        let mut message = Message { start: self.pos, parent_end, group: 0, parts: None, index: None };
+        match self.wire {
+            ROOT => {}
+            START => message.group = self.number,
+            ZERO => self.end = self.pos,
+            GATHERED => {
+                let gathered = self.gathered();
+                let ranges = self.ranges(&gathered.occurrences)?;
+                (self.pos, self.end) = ranges.first().copied().unwrap_or((self.pos, self.pos));
+                message.start = self.pos;
+                message.parts = Some(Box::new(Parts { ranges, at: 0, resume: gathered.resume }));
+            }
+            _ => return self.mismatch("expected a message"),
+        }
+        Ok(message)
+    }
+
+    /// What each occurrence of a message holds.
+    pub(super) fn ranges(&mut self, occurrences: &[Occurrence]) -> Result<Vec<(usize, usize)>> {
+        let (pos, end) = (self.pos, self.end);
+        let mut ranges = Vec::with_capacity(occurrences.len());
+        for occurrence in occurrences {
+            (self.pos, self.end) = (occurrence.pos, occurrence.end);
+            match occurrence.wire {
+                LEN => {
+                    let length = self.length()?;
+                    ranges.push((self.pos, self.pos + length));
+                }
+                START => {
+                    let start = self.pos;
+                    let mut last = start;
+                    // The end of the group is the last tag that skipping takes.
+                    self.skip_group()?;
+                    core::mem::swap(&mut last, &mut self.pos);
+                    ranges.push((start, group_content_end(self.input, last)));
+                }
+                _ => return self.mismatch("expected a message"),
+            }
+        }
+        (self.pos, self.end) = (pos, end);
+        Ok(ranges)
+    }
+
+    /// Goes on with the next part of a merged message, if there is one.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn next_part(&mut self, state: &mut Message) -> bool {
+        let Some(parts) = &mut state.parts else { return false };
+        while parts.at + 1 < parts.ranges.len() {
+            parts.at += 1;
+            (self.pos, self.end) = parts.ranges[parts.at];
+            if self.pos < self.end {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    pub(super) fn close(&mut self, state: &Message) {
+        self.depth.leave();
+        self.end = state.parent_end;
+        if let Some(parts) = &state.parts {
+            self.pos = parts.resume;
+        }
+    }
+
+    /// The occurrences of a field in the message at hand, from the position of one of them.
+    pub(super) fn gather(&mut self, state: &mut Message, number: u32) -> Result<()> {
+        let (pos, end) = (self.pos, self.end);
+        self.skip_value(self.wire)?;
+        let resume = self.pos;
+        if state.index.is_none() {
+            let whole = [(state.start, self.end)];
+            let ranges = state.parts.as_ref().map_or(&whole[..], |parts| &parts.ranges);
+            let index = Index::of(self, ranges, state.group != 0)?;
+            state.index = Some(Box::new(index));
+        }
+        (self.pos, self.end) = (pos, end);
+        let occurrences = state.index.as_ref().map_or(&[][..], |index| index.of_field(number)).to_vec();
+        if let Some(index) = &mut state.index {
+            index.done(number);
+        }
+        self.at_gathered(occurrences, resume);
+        Ok(())
+    }
+
+    /// Opens the message of a union: its branch, whose value comes next.
+    pub(super) fn open_case(&mut self, meta: &UnionMeta<'_>) -> Result<u32> {
+        let message = self.open()?;
+        let branches = meta.cases.last().map_or(0, |case| case.branch + 1);
+        let whole = [(message.start, self.end)];
+        let ranges = message.parts.as_ref().map_or(&whole[..], |parts| &parts.ranges);
+        let start = self.pos;
+        let end = self.end;
+        let after = |reader: &Self| match &message.parts {
+            Some(parts) => parts.resume,
+            None if message.group != 0 => reader.pos,
+            None => end,
+        };
+        // Most unions have one field that ends with their message.
+        if message.parts.is_none() && message.group == 0 && self.pos < self.end {
+            let (number, wire) = self.tag()?;
+            let pos = self.pos;
+            self.skip_value(wire)?;
+            if self.pos == self.end && (1..=branches).contains(&number) {
+                self.cases.push(OpenCase { after: end, parent_end: message.parent_end });
+                (self.pos, self.wire) = (pos, wire);
+                self.at_single(number, Encoding::Default);
+                return Ok(number - 1);
+            }
+            self.pos = start;
+        }
+        let occurrences = Index::in_order(self, ranges, message.group != 0)?;
+        let after = after(self);
+        let members = occurrences.into_iter().filter(|occurrence| (1..=branches).contains(&occurrence.number));
+        let members: Vec<Occurrence> = members.collect();
+        let Some(last) = members.last().copied() else {
+            self.pos = start;
+            return Err(self.error(Code::Union, "no branch of the union is set"));
+        };
+        // A member that is set again goes on with what it was; another one takes its place.
+        let run = members.iter().rev().take_while(|member| member.number == last.number).count();
+        self.cases.push(OpenCase { after, parent_end: message.parent_end });
+        self.at_single(last.number, Encoding::Default);
+        if run == 1 {
+            (self.pos, self.end, self.wire) = (last.pos, last.end, last.wire);
+        } else {
+            let occurrences = members[members.len() - run..].to_vec();
+            self.at_gathered(occurrences, after);
+        }
+        Ok(last.number - 1)
+    }
+}
+
+/// Where the content of a group ends whose end tag ends at `after`.
+fn group_content_end(input: &[u8], after: usize) -> usize {
+    let mut start = after - 1;
+    // All bytes of a varint but the last have the high bit.
+    while start > 0 && after - start < 10 && input[start - 1] >= 0x80 {
+        start -= 1;
+    }
+    start
+}

@@ -1,0 +1,504 @@
+//! Reads the events of a message in Protocol Buffers.
+//!
+//! Fields may come in any order and more than once. The fast path compares the tag at hand with that of
+//! the field that should come next. When a field turns out to come again, all of its occurrences are
+//! looked up at once ([`super::gather`]): of a scalar the last counts, lists and maps go on, and messages
+//! are merged, which is to read one after the other as if they were one.
+
+mod bytes;
+mod message;
+mod repeated;
+mod scalars;
+
+pub use message::Message;
+pub use repeated::{List, Map};
+
+use super::gather::{Gathered, Occurrence};
+use super::settings::{Encoding, Presence};
+use super::varint::{END, LEN};
+use crate::error::{Code, Error, Result};
+use crate::limits::{Depth, Limits};
+use crate::meta::{EnumMeta, FlagsMeta, RecordMeta, UnionMeta};
+use crate::text::{date, lexer};
+use crate::value::Value;
+use crate::wire::{Read, TextRef, ValueKind, Zero};
+use alloc::borrow::Cow;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+use message::OpenCase;
+
+/// In place of a wire type: the value is the message itself.
+const ROOT: u8 = 8;
+/// In place of a wire type: the value is missing and so it is zero.
+const ZERO: u8 = 9;
+/// In place of a wire type: the value occurs several times.
+const GATHERED: u8 = 10;
+/// In place of a wire type: a number in a packed list, without a tag.
+const PACKED: u8 = 11;
+/// In place of a wire type: the value has been read, and its enum does not know it.
+const UNKNOWN: u8 = 12;
+
+const EXPECTED_INTEGER: &str = "expected an integer";
+
+/// Reads the events of one message in Protocol Buffers.
+pub struct Reader<'de> {
+    pub(super) input: &'de [u8],
+    pub(super) pos: usize,
+    /// Where the message at hand ends, or for a group the message around it.
+    pub(super) end: usize,
+    /// The wire type of the next value, or one of the above.
+    wire: u8,
+    /// The field of the next value.
+    number: u32,
+    encoding: Encoding,
+    key: Encoding,
+    /// Whether the next value is a field of a record, so that a list is the field repeated.
+    is_field: bool,
+    /// The value that an enum did not know.
+    unknown: i64,
+    depth: Depth,
+    limits: Limits,
+    strict: bool,
+    /// What has been gathered, and which of it the next value is.
+    gathers: Vec<Rc<Gathered>>,
+    gathered: usize,
+    cases: Vec<OpenCase>,
+    scratch: String,
+}
+
+/// A place in the input.
+#[derive(Clone, Copy)]
+pub struct Mark {
+    pos: usize,
+    end: usize,
+    wire: u8,
+    number: u32,
+    encoding: Encoding,
+    key: Encoding,
+    is_field: bool,
+    gathered: usize,
+    depth: Depth,
+}
+
+impl<'de> Reader<'de> {
+    /// Reads one message.
+    #[inline]
+    pub fn new(input: &'de [u8], options: &super::Options, limits: &Limits) -> Reader<'de> {
+        Reader {
+            input,
+            pos: 0,
+            end: input.len(),
+            wire: ROOT,
+            number: 1,
+            encoding: Encoding::Default,
+            key: Encoding::String,
+            is_field: false,
+            unknown: 0,
+            depth: limits.depth(),
+            limits: *limits,
+            strict: options.strict,
+            gathers: Vec::new(),
+            gathered: 0,
+            cases: Vec::new(),
+            scratch: String::new(),
+        }
+    }
+
+    /// Checks that the message has been read to its end.
+    #[inline]
+    pub fn finish(&mut self) -> Result<()> {
+        if self.pos < self.end && self.wire != ROOT {
+            return self.rest();
+        }
+        Ok(())
+    }
+
+    /// Skips the unknown fields behind a root that is no record.
+    #[cold]
+    fn rest(&mut self) -> Result<()> {
+        while self.pos < self.end {
+            let (_, wire) = self.tag()?;
+            self.skip_value(wire)?;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn enter(&mut self) -> Result<()> {
+        self.depth.enter().map_err(|error| error.at(self.pos))
+    }
+
+    #[inline(always)]
+    fn at_field(&mut self, meta: &RecordMeta<'_>, index: usize, number: u32) {
+        let settings = &meta.fields[index].settings.proto;
+        (self.encoding, self.key) = (settings.encoding, settings.key);
+        self.number = number;
+        self.is_field = true;
+    }
+
+    /// The next value is the one field of its message, or an item.
+    #[inline(always)]
+    fn at_single(&mut self, number: u32, encoding: Encoding) {
+        (self.encoding, self.key) = (encoding, Encoding::String);
+        self.number = number;
+        self.is_field = false;
+    }
+
+    #[cold]
+    fn gathered(&self) -> Rc<Gathered> {
+        self.gathers.get(self.gathered).cloned().unwrap_or_default()
+    }
+
+    /// The next value is one that occurs several times.
+    fn at_gathered(&mut self, occurrences: Vec<Occurrence>, resume: usize) {
+        self.gathered = self.gathers.len();
+        self.gathers.push(Rc::new(Gathered { occurrences, resume }));
+        self.wire = GATHERED;
+    }
+}
+
+impl<'de> Read<'de> for Reader<'de> {
+    type Record = Message;
+    type List = List;
+    type Map = Map;
+    type Mark = Mark;
+    const CARRIES_DISCRIMINATOR: bool = true;
+    const ORDERED: bool = false;
+    const IMPLICIT_PRESENCE: bool = true;
+
+    #[inline(always)]
+    fn zero<T>(meta: &RecordMeta<'_>, index: usize, decode: impl FnOnce(&mut Zero) -> Result<T>) -> Option<T> {
+        match meta.fields[index].settings.proto.presence {
+            Presence::Required => None,
+            _ => decode(&mut Zero).ok(),
+        }
+    }
+
+    #[inline(always)]
+    fn record(&mut self, _meta: &RecordMeta<'_>) -> Result<Message> {
+        self.open()
+    }
+
+    #[inline(always)]
+    fn field_is(&mut self, state: &mut Message, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        let number = meta.number(index);
+        if !self.tag_is(number)
+            && (self.pos < self.end || state.parts.is_none() || !self.next_part(state) || !self.tag_is(number))
+        {
+            return Ok(false);
+        }
+        self.at_field(meta, index, number);
+        Ok(true)
+    }
+
+    fn next_field(&mut self, state: &mut Message, meta: &RecordMeta<'_>) -> Result<Option<usize>> {
+        loop {
+            if self.pos >= self.end && !self.next_part(state) {
+                if state.group != 0 {
+                    return Err(self.truncated());
+                }
+                self.close(state);
+                return Ok(None);
+            }
+            let start = self.pos;
+            let (number, wire) = self.tag()?;
+            if wire == END {
+                if number != state.group || state.parts.is_some() {
+                    return Err(Error::new(Code::Structure, "the end of another group").at(start));
+                }
+                self.close(state);
+                return Ok(None);
+            }
+            match meta.find_number(number) {
+                Some(_) if state.index.as_ref().is_some_and(|index| index.is_done(number)) => self.skip_value(wire)?,
+                Some(index) => {
+                    self.wire = wire;
+                    self.at_field(meta, index, number);
+                    return Ok(Some(index));
+                }
+                None if self.strict => {
+                    return Err(Error::new(Code::Extra, "the field is not in the schema").at(start));
+                }
+                None => self.skip_value(wire)?,
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn end_record(&mut self, state: &mut Message, _meta: &RecordMeta<'_>) -> Result<bool> {
+        if self.pos != self.end && state.group == 0 {
+            return Ok(false);
+        }
+        if state.parts.is_some() && self.next_part(state) {
+            return Ok(false);
+        }
+        if state.group != 0 {
+            // The end of the group is a tag, which the longer way takes.
+            return Ok(false);
+        }
+        self.close(state);
+        Ok(true)
+    }
+
+    fn duplicate(&mut self, state: &mut Message, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        self.gather(state, meta.number(index))?;
+        Ok(true)
+    }
+
+    fn list(&mut self) -> Result<List> {
+        self.list_of(false)
+    }
+
+    fn list_of(&mut self, scalars: bool) -> Result<List> {
+        self.open_list(scalars)
+    }
+
+    fn tuple(&mut self, length: usize) -> Result<List> {
+        self.open_tuple(length)
+    }
+
+    #[inline(always)]
+    fn item(&mut self, list: &mut List) -> Result<bool> {
+        if list.packed_end != 0 {
+            if self.pos < list.packed_end {
+                self.wire = PACKED;
+                return Ok(true);
+            }
+            if self.pos > list.packed_end {
+                return Err(self.truncated());
+            }
+            list.packed_end = 0;
+        }
+        self.next_item(list)
+    }
+
+    fn size_hint(&self, list: &List) -> usize {
+        // At most ten bytes make a number, and eight make most of those that are not short.
+        if list.scalars && list.first && self.wire == LEN {
+            return self.input[self.pos..self.end].first().map_or(0, |&length| usize::from(length & 0x7f) / 8);
+        }
+        0
+    }
+
+    fn map(&mut self) -> Result<Map> {
+        self.open_map()
+    }
+
+    fn key<'s>(&'s mut self, map: &mut Map) -> Result<Option<TextRef<'de, 's>>> {
+        if map.entry_end != 0 {
+            (self.pos, self.end) = (map.entry_end, map.end);
+            map.entry_end = 0;
+        }
+        if !self.next_entry(map)? {
+            self.depth.leave();
+            self.end = map.parent_end;
+            if let Some(gathered) = &map.gathered {
+                self.pos = gathered.resume;
+            }
+            return Ok(None);
+        }
+        self.entry(map).map(Some)
+    }
+
+    fn case(&mut self, meta: &UnionMeta<'_>) -> Result<u32> {
+        let branch = self.open_case(meta)?;
+        match meta.cases.iter().position(|case| case.branch == branch) {
+            Some(tag) => Ok(tag as u32),
+            None => Err(self.error(Code::Union, "no branch of the union is set")),
+        }
+    }
+
+    fn plain_case(&mut self, meta: &UnionMeta<'_>) -> Result<Option<u32>> {
+        self.open_case(meta).map(Some)
+    }
+
+    fn end_case(&mut self, _meta: &UnionMeta<'_>) -> Result<()> {
+        self.depth.leave();
+        if let Some(case) = self.cases.pop() {
+            (self.pos, self.end) = (case.after, case.parent_end);
+        }
+        Ok(())
+    }
+
+    fn null(&mut self) -> Result<bool> {
+        if self.wire == ZERO {
+            return Ok(true);
+        }
+        self.integer().map(|_| true)
+    }
+
+    fn absent_item(&mut self) -> Result<bool> {
+        Ok(self.wire == ZERO)
+    }
+
+    fn kind(&mut self) -> Result<ValueKind> {
+        Ok(ValueKind::Other)
+    }
+
+    #[inline(always)]
+    fn bool(&mut self) -> Result<bool> {
+        self.integer().map(|value| value != 0)
+    }
+
+    #[inline(always)]
+    fn int(&mut self) -> Result<i64> {
+        self.integer()
+    }
+
+    #[inline(always)]
+    fn uint(&mut self) -> Result<u64> {
+        let start = self.pos;
+        let value = self.integer()?;
+        match self.encoding {
+            Encoding::Sint32 | Encoding::Sint64 | Encoding::Sfixed32 | Encoding::Int32 if value < 0 => {
+                self.pos = start;
+                self.mismatch("expected an unsigned integer")
+            }
+            _ => Ok(value as u64),
+        }
+    }
+
+    #[inline(always)]
+    fn number(&mut self) -> Result<f64> {
+        self.double()
+    }
+
+    #[inline(always)]
+    fn float32(&mut self) -> Result<f32> {
+        match self.encoding {
+            Encoding::Default | Encoding::Float => self.single(),
+            _ => self.double().map(|value| value as f32),
+        }
+    }
+
+    #[inline(always)]
+    fn text<'s>(&'s mut self) -> Result<TextRef<'de, 's>> {
+        self.string().map(TextRef::Borrowed)
+    }
+
+    #[inline(always)]
+    fn bytes(&mut self) -> Result<Cow<'de, [u8]>> {
+        self.octets().map(Cow::Borrowed)
+    }
+
+    fn date(&mut self) -> Result<i64> {
+        let start = self.pos;
+        let millis = self.integer()?;
+        if !date::in_range(millis) {
+            return Err(Error::new(Code::Type, "the date is out of range").at(start));
+        }
+        Ok(millis)
+    }
+
+    fn bigint(&mut self) -> Result<Cow<'de, str>> {
+        let start = self.pos;
+        match self.string()? {
+            // The zero of a string.
+            "" if self.wire == ZERO => Ok(Cow::Borrowed("0")),
+            digits if lexer::is_bigint(digits) => Ok(Cow::Borrowed(digits)),
+            _ => Err(Error::new(Code::Type, "expected decimal digits").at(start)),
+        }
+    }
+
+    #[inline(always)]
+    fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
+        let start = self.pos;
+        let number = self.integer()? as i32;
+        let found = meta.find_proto_number(number);
+        if found.is_none() {
+            if !meta.open {
+                return Err(Error::new(Code::Enum, "the number is not one of the enum's").at(start));
+            }
+            (self.wire, self.unknown) = (UNKNOWN, number.into());
+        }
+        Ok(found)
+    }
+
+    fn flags(&mut self, meta: &FlagsMeta<'_>, words: &mut [u64]) -> Result<()> {
+        let start = self.pos;
+        let count = meta.names.len();
+        if let [word] = words {
+            *word = self.integer()? as u64;
+        } else {
+            for (at, &byte) in self.octets()?.iter().enumerate() {
+                match words.get_mut(at / 8) {
+                    Some(word) => *word |= u64::from(byte) << (at % 8 * 8),
+                    None if byte == 0 => {}
+                    None => return Err(Error::new(Code::Structure, "more flags than the schema has").at(start)),
+                }
+            }
+        }
+        if !count.is_multiple_of(64)
+            && let Some(last) = words.last_mut()
+            && *last >> (count % 64) != 0
+        {
+            if self.strict {
+                return Err(Error::new(Code::Extra, "a flag is not in the schema").at(start));
+            }
+            *last &= (1 << (count % 64)) - 1;
+        }
+        Ok(())
+    }
+
+    fn json(&mut self) -> Result<Value<'de>> {
+        if self.wire == UNKNOWN {
+            return Ok(Value::Int(self.unknown));
+        }
+        let text = self.string()?;
+        if text.is_empty() && self.wire == ZERO {
+            return Ok(Value::Null);
+        }
+        let start = text.as_ptr() as usize - self.input.as_ptr() as usize;
+        let limits = Limits { max_depth: self.depth.left(), ..self.limits };
+        let value = crate::wire::json::parse_bytes(text.as_bytes(), crate::wire::json::Duplicates::Last, &limits);
+        value.map_err(|error| error.shifted(start))
+    }
+
+    fn skip(&mut self) -> Result<()> {
+        match self.wire {
+            GATHERED => {
+                self.pos = self.gathered().resume;
+                Ok(())
+            }
+            ZERO | ROOT | UNKNOWN => Ok(()),
+            wire => self.skip_value(wire),
+        }
+    }
+
+    fn set_strict(&mut self, strict: bool) -> bool {
+        core::mem::replace(&mut self.strict, strict)
+    }
+
+    #[inline(always)]
+    fn mark(&self) -> Mark {
+        Mark {
+            pos: self.pos,
+            end: self.end,
+            wire: self.wire,
+            number: self.number,
+            encoding: self.encoding,
+            key: self.key,
+            is_field: self.is_field,
+            gathered: self.gathered,
+            depth: self.depth,
+        }
+    }
+
+    #[inline(always)]
+    fn seek(&mut self, mark: Mark) {
+        (self.pos, self.end, self.wire, self.number) = (mark.pos, mark.end, mark.wire, mark.number);
+        (self.encoding, self.key, self.is_field, self.depth) = (mark.encoding, mark.key, mark.is_field, mark.depth);
+        self.gathered = mark.gathered;
+    }
+
+    /// Never called: every union says its branch.
+    fn retry(&mut self, mark: Mark) -> Result<()> {
+        self.seek(mark);
+        Ok(())
+    }
+
+    fn offset(&self) -> usize {
+        self.pos
+    }
+}
