@@ -205,7 +205,7 @@ impl Codec {
     /// # Errors
     /// A code, the path and the byte offset: see [`Code`](crate::error::Code).
     pub fn decode<'de>(&self, input: &'de [u8]) -> Result<Value<'de>> {
-        let mut writer = ValueWriter::new();
+        let mut writer = ValueWriter::for_input(input.len());
         self.read_into(input, &mut writer)?;
         Ok(writer.finish())
     }
@@ -217,7 +217,7 @@ impl Codec {
     pub fn decode_owned(&self, input: &[u8]) -> Result<Value<'static>> {
         let mut writer = ValueWriter::owned();
         self.read_into(input, &mut writer)?;
-        Ok(writer.finish().into_owned())
+        Ok(writer.finish_owned())
     }
 
     /// Everything that is wrong in one message, at most `max_issues` errors; none if it decodes.
