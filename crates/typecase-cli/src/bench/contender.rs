@@ -66,8 +66,7 @@ impl Contender {
     fn new(name: String, codec: Codec, data: &Data) -> Result<Contender> {
         let failed = |what: &str| Failure::Data(format!("{}: {name}: {what}", data.name));
         let encoded = codec.encode(&data.value).map_err(|error| failed(&error.to_string()))?;
-        let decoded = codec.decode(&encoded).map_err(|error| failed(&error.to_string()))?;
-        if decoded != data.value {
+        if codec.decode(&encoded).map_err(|error| failed(&error.to_string()))? != data.value {
             return Err(failed("the data does not come back as it was"));
         }
         let mut converted = Vec::new();

@@ -185,6 +185,7 @@ fn type_name(graph: &Graph, node: NodeId) -> String {
         Kind::Date => "date".to_owned(),
         Kind::Text => "string".to_owned(),
         Kind::Bytes => "bytes".to_owned(),
+        Kind::Fixed(length) => format!("bytes of {length}"),
         Kind::Json => "json".to_owned(),
         Kind::Record(id) => named("record", graph.record(id).meta().name),
         Kind::List(_) => "array".to_owned(),

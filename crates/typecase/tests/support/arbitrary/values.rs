@@ -101,6 +101,7 @@ impl<'s> Values<'s> {
             Kind::Date => scalar(Scalar::Date, source),
             Kind::Text => scalar(Scalar::String, source),
             Kind::Bytes => scalar(Scalar::Bytes, source),
+            Kind::Fixed(length) => Value::Bytes((0..length).map(|_| source.below(256) as u8).collect()),
             Kind::Json => scalar(Scalar::Json, source),
             Kind::Record(id) => self.record(id, None, source, depth + 1),
             Kind::List(item) => {
