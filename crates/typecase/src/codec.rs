@@ -1,5 +1,9 @@
 //! [`Codec`]: a schema on a wire, planned once, for dynamic values and for transcoding.
 
+mod session;
+
+pub use session::Session;
+
 use crate::drive::{Erased, collect, drive, drive_item, drive_unchecked};
 use crate::error::{Error, Result};
 use crate::limits::Limits;
@@ -8,7 +12,7 @@ use crate::schema::graph::{Kind, NodeId};
 use crate::schema::model::Layout;
 use crate::text::lexer;
 use crate::value::{Value, ValueReader, ValueWriter};
-use crate::wire::{Read, Sink, Wire, avro, json, positional, protobuf};
+use crate::wire::{Read, Sink, Wire, avro, json, msgpack, positional, protobuf};
 use alloc::vec::Vec;
 
 /// Runs `$body`, which gives a `Result`, with a reader of one message on the codec's wire.
@@ -33,6 +37,11 @@ macro_rules! with_reader {
             Wire::Avro => {
                 let graph = Some($codec.schema.graph());
                 let mut $reader = avro::Reader::new($input, graph, &options.avro, limits);
+                $body
+            }
+            Wire::Msgpack => {
+                let session = msgpack::Session::once(&options.msgpack)?;
+                let mut $reader = session.reader(session.kind(), $input, limits);
                 $body
             }
         }
@@ -66,6 +75,12 @@ macro_rules! with_writer {
                 let result = $body;
                 $writer.end(start, result)
             }
+            Wire::Msgpack => {
+                let mut session = msgpack::Session::once(&options.msgpack)?;
+                let mut $writer = session.writer(session.kind(), $out, &options.limits);
+                let result = $body;
+                $writer.end(result)
+            }
         }
     }};
 }
@@ -81,6 +96,8 @@ pub struct Options {
     pub protobuf: protobuf::Options,
     /// What the Avro wire offers.
     pub avro: avro::Options,
+    /// What the MessagePack wire offers.
+    pub msgpack: msgpack::Options,
     /// The layout of a root list on the positional wire; `None` for that of the schema.
     pub layout: Option<Layout>,
     /// Whether a missing required field is an error; if not it becomes null. The default is yes.
@@ -96,6 +113,7 @@ impl Default for Options {
             positional: positional::Options::default(),
             protobuf: protobuf::Options::default(),
             avro: avro::Options::default(),
+            msgpack: msgpack::Options::default(),
             layout: None,
             validate: true,
             limits: Limits::default(),
@@ -111,6 +129,7 @@ impl Options {
         self.positional.strict = strict;
         self.protobuf.strict = strict;
         self.avro.strict = strict;
+        self.msgpack.strict = strict;
         self
     }
 }
@@ -158,10 +177,11 @@ impl Codec {
                 protobuf::check(schema.graph())?;
                 positional::Plan::ROWS
             }
-            Wire::Json | Wire::Avro => positional::Plan::ROWS,
+            Wire::Json | Wire::Avro | Wire::Msgpack => positional::Plan::ROWS,
         };
         let mut options = *options;
         options.json.strict |= schema.document().is_strict();
+        options.msgpack.strict |= schema.document().is_strict();
         Ok(Codec { schema: schema.clone(), wire, options, positional, item: None })
     }
 

@@ -314,7 +314,8 @@ impl<'g> Driver<'g> {
     ) -> Result<()> {
         let meta = record.meta();
         let mut state = reader.record(meta)?;
-        let presence = if W::WANTS_PRESENCE { reader.presence(&state, meta) } else { Presence::UNKNOWN };
+        let there = if W::WANTS_PRESENCE { reader.presence(&state, meta).bits() } else { None };
+        let presence = there.map_or(Presence::UNKNOWN, |there| sent(record, case, there));
         writer.record(meta, presence)?;
         for index in 0..meta.fields.len() {
             if let Some((at, union, tag)) = case
@@ -439,7 +440,12 @@ impl<'g> Driver<'g> {
             reader.skip().map_err(|error| error.in_field(meta.fields[index].name))?;
         }
         let end = reader.mark();
-        writer.record(meta, Presence::UNKNOWN)?;
+        let there = |(index, span): (usize, &Option<R::Mark>)| u64::from(span.is_some()) << index;
+        let presence = match meta.fields.len() {
+            ..=64 if W::WANTS_PRESENCE => sent(record, case, spans.iter().enumerate().map(there).sum()),
+            _ => Presence::UNKNOWN,
+        };
+        writer.record(meta, presence)?;
         for (index, span) in spans.into_iter().enumerate() {
             match span {
                 Some(span) => {
@@ -775,6 +781,12 @@ impl<'g> Driver<'g> {
             (_, ValueKind::Map) => matches!(place.kind, Kind::Record(_) | Kind::Map(_) | Kind::Flags(_)),
         }
     }
+}
+
+/// Which fields of a record will be sent if these are there: they, those with a default, and the discriminator.
+fn sent(record: &RecordNode, case: Discriminator, there: u64) -> Presence {
+    let discriminator = case.map_or(0, |(index, ..)| 1 << index);
+    Presence::known(there | record.filled | discriminator)
 }
 
 /// Sends a signed integer that must fit a narrower type.

@@ -147,7 +147,7 @@ impl<'d> Freezer<'d> {
                 let kind = record.kind.as_ref().map_or("", |(kind, _)| kind);
                 let name = self.text(if name.is_empty() { kind } else { name });
                 let meta = RecordMeta { name, ..RecordMeta::EMPTY };
-                self.records.push(RecordNode { meta, nodes: Box::default(), defaults: Box::default() });
+                self.records.push(RecordNode { meta, nodes: Box::default(), defaults: Box::default(), filled: 0 });
                 Kind::Record(number(self.records.len() - 1))
             }
             // The node is there to be pointed at; `fill` says what it is.
@@ -203,6 +203,8 @@ impl<'d> Freezer<'d> {
         let node = &mut self.records[id as usize];
         node.nodes = nodes;
         node.defaults = record.fields.iter().map(|field| field.slot.default.clone()).collect();
+        node.filled =
+            node.defaults.iter().take(64).enumerate().map(|(at, value)| u64::from(value.is_some()) << at).sum();
         self.filled.push((id, record));
     }
 

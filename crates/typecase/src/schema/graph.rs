@@ -59,6 +59,8 @@ pub struct RecordNode {
     pub nodes: Box<[NodeId]>,
     /// What to fill in for each field that is missing.
     pub defaults: Box<[Option<Value<'static>>]>,
+    /// Which of the first 64 fields have a default, as bits.
+    pub(crate) filled: u64,
 }
 
 /// A union of the graph.

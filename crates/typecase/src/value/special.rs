@@ -20,6 +20,14 @@ pub enum Special<'a> {
     Map(Items<(Value<'a>, Value<'a>)>),
     /// A set: CBOR tag 258, msgpackr's extension `s`.
     Set(Items<Value<'a>>),
+    /// An error of JavaScript: name, message and cause, and the errors of an `AggregateError`; msgpackr's
+    /// extension `e`.
+    Error(Items<Value<'a>>),
+    /// A value that occurs again as the [`Reference`](Special::Reference) with the same number, which may be
+    /// within it: msgpackr's extension `i`.
+    Shared(u32, Value<'a>),
+    /// A value that is the same as the [`Shared`](Special::Shared) one: msgpackr's extension `p`.
+    Reference(u32),
     /// A typed array of JavaScript: CBOR tags 64 to 87 (RFC 8746), msgpackr's extension `t`.
     Typed(TypedArray, Box<[u8]>),
     /// A regular expression: CBOR tag 27 with the name `RegExp`, BSON type 11, msgpackr's extension `x`.
@@ -121,6 +129,9 @@ impl Special<'_> {
             Special::InvalidDate => Special::InvalidDate,
             Special::Map(entries) => Special::Map(super::owned_entries(entries)),
             Special::Set(items) => Special::Set(super::owned(items)),
+            Special::Error(parts) => Special::Error(super::owned(parts)),
+            Special::Shared(number, value) => Special::Shared(number, value.into_owned()),
+            Special::Reference(number) => Special::Reference(number),
             Special::Typed(ty, bytes) => Special::Typed(ty, bytes),
             Special::Regexp { source, flags } => {
                 Special::Regexp { source: source.into_owned(), flags: flags.into_owned() }

@@ -37,6 +37,9 @@ unsafe impl Send for Text<'_> {}
 unsafe impl Sync for Text<'_> {}
 
 impl<'a> Text<'a> {
+    /// How many bytes are held in place.
+    pub(crate) const INLINE: usize = INLINE;
+
     /// Borrows a string.
     #[inline]
     pub const fn borrowed(text: &'a str) -> Text<'a> {

@@ -5,7 +5,9 @@
 //! them: the code of `#[derive(Record)]` for typed values, and [`crate::drive`] for everything else.
 
 pub mod avro;
+mod buffer;
 pub mod json;
+pub mod msgpack;
 pub mod positional;
 pub mod protobuf;
 mod registry;

@@ -15,15 +15,18 @@ pub enum Wire {
     Protobuf,
     /// Avro's binary encoding.
     Avro,
+    /// MessagePack maps, arrays or records.
+    Msgpack,
 }
 
 impl Wire {
     /// Every wire, with its name and what it is in a few words.
-    pub const ALL: [(Wire, &'static str, &'static str); 4] = [
+    pub const ALL: [(Wire, &'static str, &'static str); 5] = [
         (Wire::Json, "json", "JSON objects; the keys travel"),
         (Wire::Positional, "positional", "JSON arrays; the schema holds the keys"),
         (Wire::Protobuf, "protobuf", "Protocol Buffers; fields have numbers"),
         (Wire::Avro, "avro", "Avro's binary encoding"),
+        (Wire::Msgpack, "msgpack", "MessagePack; maps, arrays, or records as the JavaScript library msgpackr has them"),
     ];
 
     /// The name on the command line and in documents.

@@ -1,0 +1,214 @@
+//! [`Buffer`]: appends the pieces of a binary message to a `Vec<u8>` whose end it keeps in registers.
+//!
+//! A `Vec` behind a reference must store its length after every piece and load it for the next, because
+//! the bytes that are written might be that length for all the compiler knows: a chain through memory that
+//! takes longer than the work itself. Here the end is a field of a local value, and the `Vec` learns of it
+//! once a message. All unsafe code of the writers that use it is here.
+
+use crate::text::spare;
+use alloc::vec::Vec;
+
+/// What is written behind the contents of a `Vec<u8>`, which has it when [`finish`](Buffer::finish) is called
+/// and is as it was if that is not called.
+pub(crate) struct Buffer<'o> {
+    out: &'o mut Vec<u8>,
+    /// Where the next byte goes. From here to `end` is spare capacity of `out`, and all before is initialized.
+    pos: *mut u8,
+    end: *mut u8,
+}
+
+impl<'o> Buffer<'o> {
+    #[inline(always)]
+    pub(crate) fn new(out: &'o mut Vec<u8>) -> Buffer<'o> {
+        let (length, capacity) = (out.len(), out.capacity());
+        let start = out.as_mut_ptr();
+        // SAFETY: both are within the allocation or at its end.
+        let (pos, end) = unsafe { (start.add(length), start.add(capacity)) };
+        Buffer { out, pos, end }
+    }
+
+    /// Gives what was written to the `Vec`, which comes back.
+    #[inline(always)]
+    pub(crate) fn finish(self) -> &'o mut Vec<u8> {
+        let length = self.len();
+        // SAFETY: all bytes before `pos` are initialized and within the capacity.
+        unsafe { self.out.set_len(length) }
+        self.out
+    }
+
+    /// How many bytes there are, with those that the `Vec` had.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.pos as usize - self.out.as_ptr() as usize
+    }
+
+    /// Takes back all that was written after there were so many bytes.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        assert!(self.out.len() <= length && length <= self.len(), "a mark of this buffer");
+        // SAFETY: the length is at most that of what has been written.
+        self.pos = unsafe { self.out.as_mut_ptr().add(length) };
+    }
+
+    /// The bytes from an offset on.
+    pub(crate) fn written(&self, from: usize) -> &[u8] {
+        let length = self.len();
+        assert!(from <= length, "an offset in this buffer");
+        // SAFETY: all bytes before `pos` are initialized.
+        unsafe { core::slice::from_raw_parts(self.out.as_ptr().add(from), length - from) }
+    }
+
+    /// Replaces the `before` bytes at an offset by others, moving what follows.
+    pub(crate) fn replace(&mut self, at: usize, before: usize, bytes: &[u8]) {
+        let length = self.len();
+        assert!(at + before <= length, "a part of this buffer");
+        self.reserve(bytes.len());
+        // SAFETY: `reserve` made room for what follows to move by up to `bytes.len()`; all is initialized.
+        unsafe {
+            let start = self.out.as_mut_ptr().add(at);
+            core::ptr::copy(start.add(before), start.add(bytes.len()), length - at - before);
+            core::ptr::copy_nonoverlapping(bytes.as_ptr(), start, bytes.len());
+            self.pos = self.out.as_mut_ptr().add(length - before + bytes.len());
+        }
+    }
+
+    /// Makes room for so many bytes.
+    #[inline(always)]
+    fn reserve(&mut self, room: usize) {
+        if (self.end as usize) - (self.pos as usize) < room {
+            self.grow(room);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, room: usize) {
+        let (before, length) = (self.out.len(), self.len());
+        // SAFETY: all bytes before `pos` are initialized. The length is put back at once, so that the `Vec` is
+        // as it was whatever happens later; `reserve` is the only thing in between, and if it panics the
+        // `Vec` just ends later.
+        unsafe {
+            self.out.set_len(length);
+            self.out.reserve(room);
+            self.out.truncate(before);
+            let start = self.out.as_mut_ptr();
+            self.pos = start.add(length);
+            self.end = start.add(self.out.capacity());
+        }
+    }
+
+    /// Appends what `write` puts at the pointer it is given; `write` returns how many bytes that was.
+    ///
+    /// # Safety
+    /// `write` must initialize exactly as many bytes as it returns, at most `room` of them.
+    #[inline(always)]
+    unsafe fn append(&mut self, room: usize, write: impl FnOnce(*mut u8) -> usize) {
+        self.reserve(room);
+        let written = write(self.pos);
+        debug_assert!(written <= room);
+        // SAFETY: there is room for `room` bytes, of which the caller promises to have written so many.
+        self.pos = unsafe { self.pos.add(written) };
+    }
+
+    #[inline(always)]
+    pub(crate) fn byte(&mut self, byte: u8) {
+        // SAFETY: writes one byte.
+        unsafe {
+            self.append(1, |to| {
+                to.write(byte);
+                1
+            });
+        }
+    }
+
+    /// Appends bytes; short ones in place rather than by a call.
+    #[inline(always)]
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        // SAFETY: writes `bytes.len()` bytes.
+        unsafe {
+            self.append(bytes.len(), |to| {
+                spare::copy(bytes, to);
+                bytes.len()
+            });
+        }
+    }
+
+    /// Appends a byte and bytes behind it.
+    #[inline(always)]
+    pub(crate) fn byte_and_bytes(&mut self, byte: u8, bytes: &[u8]) {
+        // SAFETY: writes one byte and `bytes.len()`.
+        unsafe {
+            self.append(1 + bytes.len(), |to| {
+                to.write(byte);
+                spare::copy(bytes, to.add(1));
+                1 + bytes.len()
+            });
+        }
+    }
+
+    /// Appends a byte and the bytes of a big-endian number.
+    #[inline(always)]
+    pub(crate) fn byte_and_array<const N: usize>(&mut self, byte: u8, number: [u8; N]) {
+        // SAFETY: writes one byte and `N`.
+        unsafe {
+            self.append(1 + N, |to| {
+                to.write(byte);
+                to.add(1).cast::<[u8; N]>().write_unaligned(number);
+                1 + N
+            });
+        }
+    }
+
+    /// Appends a byte and the lowest bytes of a number, big-endian: 1 to 8 of them.
+    #[inline(always)]
+    pub(crate) fn byte_and_number(&mut self, byte: u8, number: u64, width: u8) {
+        let width = width.clamp(1, 8);
+        // SAFETY: writes nine bytes at most.
+        unsafe {
+            self.append(9, |to| {
+                to.write(byte);
+                let shifted = number << (64 - 8 * u32::from(width));
+                to.add(1).cast::<[u8; 8]>().write_unaligned(shifted.to_be_bytes());
+                1 + usize::from(width)
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    #[test]
+    fn what_was_there_stays_until_the_end() {
+        let mut out = vec![7];
+        let mut buffer = Buffer::new(&mut out);
+        for _ in 0..1000 {
+            buffer.bytes(b"some text that needs room");
+        }
+        drop(buffer);
+        assert_eq!(out, [7]);
+        let mut buffer = Buffer::new(&mut out);
+        buffer.byte(1);
+        let mark = buffer.len();
+        buffer.byte_and_bytes(5, b"abc");
+        buffer.truncate(mark);
+        buffer.byte_and_array(2, [3, 4]);
+        buffer.replace(1, 1, &[8, 9]);
+        buffer.replace(3, 2, &[]);
+        assert_eq!(buffer.len(), 4);
+        assert_eq!(buffer.finish(), &[7, 8, 9, 4]);
+    }
+
+    #[test]
+    fn numbers_of_every_width() {
+        for width in 1..=8u8 {
+            let mut out = vec![];
+            let mut buffer = Buffer::new(&mut out);
+            buffer.byte_and_number(0xaa, 0x0102_0304_0506_0708, width);
+            let written = buffer.finish();
+            assert_eq!(written[0], 0xaa);
+            assert_eq!(written[1..], [1, 2, 3, 4, 5, 6, 7, 8][8 - usize::from(width)..]);
+        }
+    }
+}
