@@ -12,7 +12,7 @@ use crate::schema::graph::{Kind, NodeId};
 use crate::schema::model::Layout;
 use crate::text::lexer;
 use crate::value::{Value, ValueReader, ValueWriter};
-use crate::wire::{Read, Sink, Wire, avro, json, msgpack, positional, protobuf};
+use crate::wire::{Read, Sink, Wire, avro, bson, json, msgpack, positional, protobuf};
 use alloc::vec::Vec;
 
 /// Runs `$body`, which gives a `Result`, with a reader of one message on the codec's wire.
@@ -42,6 +42,10 @@ macro_rules! with_reader {
             Wire::Msgpack => {
                 let session = msgpack::Session::once(&options.msgpack)?;
                 let mut $reader = session.reader(session.kind(), $input, limits);
+                $body
+            }
+            Wire::Bson => {
+                let mut $reader = bson::Reader::new($input, &options.bson, limits);
                 $body
             }
         }
@@ -81,6 +85,11 @@ macro_rules! with_writer {
                 let result = $body;
                 $writer.end(result)
             }
+            Wire::Bson => {
+                let mut $writer = bson::Writer::new($out, &options.bson, &options.limits);
+                let result = $body;
+                $writer.end(start, result)
+            }
         }
     }};
 }
@@ -98,6 +107,8 @@ pub struct Options {
     pub avro: avro::Options,
     /// What the MessagePack wire offers.
     pub msgpack: msgpack::Options,
+    /// What the BSON wire offers.
+    pub bson: bson::Options,
     /// The layout of a root list on the positional wire; `None` for that of the schema.
     pub layout: Option<Layout>,
     /// Whether a missing required field is an error; if not it becomes null. The default is yes.
@@ -114,6 +125,7 @@ impl Default for Options {
             protobuf: protobuf::Options::default(),
             avro: avro::Options::default(),
             msgpack: msgpack::Options::default(),
+            bson: bson::Options::default(),
             layout: None,
             validate: true,
             limits: Limits::default(),
@@ -130,6 +142,7 @@ impl Options {
         self.protobuf.strict = strict;
         self.avro.strict = strict;
         self.msgpack.strict = strict;
+        self.bson.strict = strict;
         self
     }
 }
@@ -177,11 +190,16 @@ impl Codec {
                 protobuf::check(schema.graph())?;
                 positional::Plan::ROWS
             }
+            Wire::Bson => {
+                bson::check(schema.graph(), schema.graph().root())?;
+                positional::Plan::ROWS
+            }
             Wire::Json | Wire::Avro | Wire::Msgpack => positional::Plan::ROWS,
         };
         let mut options = *options;
         options.json.strict |= schema.document().is_strict();
         options.msgpack.strict |= schema.document().is_strict();
+        options.bson.strict |= schema.document().is_strict();
         Ok(Codec { schema: schema.clone(), wire, options, positional, item: None })
     }
 
@@ -202,6 +220,9 @@ impl Codec {
         let graph = self.schema.graph();
         let Kind::List(item) = graph.node(graph.root()).kind else { return None };
         if self.item.is_some() || self.positional != positional::Plan::ROWS {
+            return None;
+        }
+        if self.wire == Wire::Bson && !bson::is_document(graph, item) {
             return None;
         }
         let mut codec = self.clone();

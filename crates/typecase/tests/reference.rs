@@ -33,7 +33,7 @@ fn document(name: &str) -> Vec<u8> {
 
 #[test]
 fn sizes_are_exact_and_values_come_back() {
-    for wire in [Wire::Json, Wire::Positional, Wire::Protobuf, Wire::Avro, Wire::Msgpack] {
+    for wire in [Wire::Json, Wire::Positional, Wire::Protobuf, Wire::Avro, Wire::Msgpack, Wire::Bson] {
         let sizes = sizes(if wire == Wire::Msgpack { "msgpack records=off" } else { wire.name() });
         assert!(sizes.len() >= 6);
         for (name, size) in sizes {

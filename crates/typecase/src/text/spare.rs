@@ -86,7 +86,7 @@ pub(crate) fn int_then(out: &mut Vec<u8>, negative: bool, magnitude: u64, last: 
 /// # Safety
 /// There must be room for 20 bytes at `to`.
 #[inline(always)]
-unsafe fn decimal(mut number: u64, to: *mut u8) -> usize {
+pub(crate) unsafe fn decimal(mut number: u64, to: *mut u8) -> usize {
     // SAFETY: a number has at most 20 digits, and indexes of `PAIRS` are below 100.
     unsafe {
         if number < 10 {

@@ -5,6 +5,7 @@
 //! them: the code of `#[derive(Record)]` for typed values, and [`crate::drive`] for everything else.
 
 pub mod avro;
+pub mod bson;
 mod buffer;
 pub mod json;
 pub mod msgpack;

@@ -3,13 +3,15 @@
 //! Each wire turns its settings into a struct of its own, once a schema: for a Rust type while the compiler
 //! runs, so that they are constants in the code of a field.
 
-use super::protobuf;
+use super::{bson, protobuf};
 
 /// The settings of a field for every wire that has any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// `proto`
     pub proto: protobuf::Field,
+    /// `bson`
+    pub bson: bson::Field,
 }
 
 /// One setting as it is written.
@@ -27,7 +29,7 @@ pub enum Setting<'a> {
 
 impl Settings {
     /// No settings.
-    pub const NONE: Settings = Settings { proto: protobuf::Field::NONE };
+    pub const NONE: Settings = Settings { proto: protobuf::Field::NONE, bson: bson::Field::NONE };
 
     /// These settings and one more. A setting that the wire does not know changes nothing.
     ///
@@ -36,7 +38,13 @@ impl Settings {
     pub const fn with(self, wire: &str, key: &str, value: Setting<'_>) -> Result<Settings, &'static str> {
         if same(wire, "proto") {
             return match self.proto.with(key, value) {
-                Ok(proto) => Ok(Settings { proto }),
+                Ok(proto) => Ok(Settings { proto, ..self }),
+                Err(message) => Err(message),
+            };
+        }
+        if same(wire, "bson") {
+            return match self.bson.with(key, value) {
+                Ok(bson) => Ok(Settings { bson, ..self }),
                 Err(message) => Err(message),
             };
         }
