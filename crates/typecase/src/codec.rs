@@ -5,7 +5,7 @@ mod session;
 pub use session::Session;
 
 use crate::drive::{Erased, collect, drive, drive_item, drive_unchecked};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::limits::Limits;
 use crate::schema::Schema;
 use crate::schema::graph::{Kind, NodeId};
@@ -259,6 +259,46 @@ impl Codec {
         let mut writer = ValueWriter::owned();
         self.read_into(input, &mut writer)?;
         Ok(writer.finish_owned())
+    }
+
+    /// Decodes the first of several Avro data that stand end to end, and says how many bytes it has.
+    ///
+    /// # Errors
+    /// As for [`decode`](Codec::decode); `unsupported` on other wires.
+    pub fn decode_first<'de>(&self, input: &'de [u8]) -> Result<(Value<'de>, usize)> {
+        let mut reader = self.avro_reader(input)?;
+        let mut writer = ValueWriter::new();
+        self.drive(&mut reader, &mut writer, self.options.validate)?;
+        Ok((writer.finish(), reader.position()))
+    }
+
+    /// Turns the first of several Avro data that stand end to end into a message of another wire, and says how many
+    /// bytes it has. After an error `out` is as it was.
+    ///
+    /// # Errors
+    /// As for [`convert`](Codec::convert); `unsupported` on other wires.
+    pub fn convert_first(&self, to: &Codec, input: &[u8], out: &mut Vec<u8>) -> Result<usize> {
+        let mut reader = self.avro_reader(input)?;
+        let result = match to.wire {
+            Wire::Json => {
+                let start = out.len();
+                let mut writer = json::Writer::new(out, &to.options.json, &to.options.limits);
+                let result = to.drive(&mut reader, &mut writer, self.options.validate);
+                writer.end(start, result)
+            }
+            _ => with_writer!(to, out, |writer| {
+                to.drive(&mut reader, &mut Erased::new(&mut writer), self.options.validate)
+            }),
+        };
+        result.map_err(|error| error.at(reader.offset()))?;
+        Ok(reader.position())
+    }
+
+    fn avro_reader<'de>(&self, input: &'de [u8]) -> Result<avro::Reader<'de, '_>> {
+        if self.wire != Wire::Avro {
+            return Err(Error::new(Code::Unsupported, "only Avro data can be read end to end"));
+        }
+        Ok(avro::Reader::new(input, Some(self.schema.graph()), &self.options.avro, &self.options.limits))
     }
 
     /// Everything that is wrong in one message, at most `max_issues` errors; none if it decodes.

@@ -4,6 +4,8 @@
 //! index. For Rust types: [`encode`] and [`decode`], with options [`encode_into`] and [`decode_with`]. For values
 //! of a schema at run time: [`Codec`](crate::codec::Codec).
 
+#[cfg(feature = "avro")]
+pub mod container;
 pub mod object;
 mod put;
 mod read;

@@ -32,7 +32,7 @@ const NO_FIELD: &str = "_";
 /// let document = import::avro(&schema)?;
 /// assert_eq!(
 ///     document.to_json_line(),
-///     r#"{"$name":"User","$avro":{"User":{"name":"user"}},"$root":{"id":"int64","email":"?string","seen":"date"}}"#
+///     r#"{"$name":"User","$root":{"id":"int64","email":"?string","seen":"date"},"$avro":{"User":{"name":"user"}}}"#
 /// );
 /// # Ok::<(), typecase::schema::import::ImportError>(())
 /// ```
@@ -256,12 +256,12 @@ mod tests {
         assert_eq!(
             document.to_json_line(),
             concat!(
-                r#"{"$name":"Row","$avro":{"Row":{"name":"a.b.row","aliases":["a.b.old"]},"Md5":{"name":"a.b.md5","size":2},"#,
-                r#""None":{"name":"a.b.None"}},"$types":{"Md5":"bytes","None":{"_":{"type":"null","avro":{"omit":true}}}},"#,
+                r#"{"$name":"Row","$types":{"Md5":"bytes","None":{"_":{"type":"null","avro":{"omit":true}}}},"#,
                 r#""$root":{"day":{"type":"int32","default":3,"avro":{"logicalType":"date","doc":"d"}},"#,
                 r#""sum":{"type":"Md5","required":false,"avro":{"default":false}},"none":"None","#,
                 r#""list":{"array":"?Row","avro":{"defaultValue":[]}},"#,
-                r#""either":{"union":["string","null","Md5"],"avro":{"defaultValue":""}}}}"#,
+                r#""either":{"union":["string","null","Md5"],"avro":{"defaultValue":""}}},"#,
+                r#""$avro":{"Row":{"name":"a.b.row","aliases":["a.b.old"]},"Md5":{"name":"a.b.md5","size":2},"None":{"name":"a.b.None"}}}"#,
             )
         );
     }
