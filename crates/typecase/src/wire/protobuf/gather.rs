@@ -46,7 +46,8 @@ impl Index {
     pub fn in_order(reader: &mut Reader<'_>, parts: &[(usize, usize)], is_group: bool) -> Result<Vec<Occurrence>> {
         let mut occurrences = Vec::new();
         for &(start, end) in parts {
-            (reader.pos, reader.end) = (start, end);
+            reader.pos = start;
+            reader.set_end(end);
             while reader.pos < end {
                 let (number, wire) = reader.tag()?;
                 if wire == END && is_group {

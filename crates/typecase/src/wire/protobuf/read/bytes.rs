@@ -22,7 +22,7 @@ impl<'de> Reader<'de> {
     #[inline(always)]
     pub(in super::super) fn varint(&mut self) -> Result<u64> {
         match self.input.get(self.pos) {
-            Some(&byte) if byte < 0x80 && self.pos < self.end => {
+            Some(&byte) if byte < 0x80 => {
                 self.pos += 1;
                 Ok(byte.into())
             }
@@ -33,7 +33,7 @@ impl<'de> Reader<'de> {
     #[inline(never)]
     pub(super) fn long_varint(&mut self) -> Result<u64> {
         let mut value = 0;
-        let bytes = &self.input[self.pos..self.end];
+        let bytes = &self.input[self.pos..];
         for (at, &byte) in bytes.iter().enumerate().take(10) {
             value |= u64::from(byte & 0x7f) << (7 * at);
             if byte < 0x80 {
@@ -63,7 +63,7 @@ impl<'de> Reader<'de> {
 
     #[inline(always)]
     pub(super) fn fixed<const N: usize>(&mut self) -> Result<[u8; N]> {
-        match self.input[self.pos..self.end].first_chunk::<N>() {
+        match self.input[self.pos..].first_chunk::<N>() {
             Some(bytes) => {
                 self.pos += N;
                 Ok(*bytes)
@@ -76,7 +76,7 @@ impl<'de> Reader<'de> {
     #[inline(always)]
     pub(in super::super) fn length(&mut self) -> Result<usize> {
         let length = self.varint()?;
-        if length > (self.end - self.pos) as u64 {
+        if length > (self.end() - self.pos) as u64 {
             return Err(self.truncated());
         }
         Ok(length as usize)
@@ -128,10 +128,9 @@ impl<'de> Reader<'de> {
     /// Takes the tag that comes next if it is that of this field.
     #[inline(always)]
     pub(super) fn tag_is(&mut self, number: u32) -> bool {
-        let bytes = &self.input[self.pos..self.end];
         let wire = match number {
             1..16 => {
-                let Some(&byte) = bytes.first() else { return false };
+                let Some(&byte) = self.input.get(self.pos) else { return false };
                 let wire = byte ^ (number << 3) as u8;
                 if wire >= 8 || wire == END {
                     return false;
@@ -140,9 +139,9 @@ impl<'de> Reader<'de> {
                 wire
             }
             16..2048 => {
-                let Some(&[low, high]) = bytes.first_chunk::<2>() else { return false };
+                let Some(&low) = self.input.get(self.pos) else { return false };
                 let wire = low ^ ((number << 3) as u8 | 0x80);
-                if wire >= 8 || wire == END || u32::from(high) != number >> 4 {
+                if wire >= 8 || wire == END || self.input.get(self.pos + 1) != Some(&((number >> 4) as u8)) {
                     return false;
                 }
                 self.pos += 2;

@@ -45,10 +45,10 @@ impl Reader<'_> {
     #[inline(always)]
     pub(super) fn open(&mut self) -> Result<Message> {
         self.enter()?;
-        let parent_end = self.end;
+        let parent_end = self.end();
         if self.wire == LEN {
             let length = self.length()?;
-            self.end = self.pos + length;
+            self.set_end(self.pos + length);
             return Ok(Message { start: self.pos, parent_end, group: 0, parts: None, index: None });
         }
         self.open_other(parent_end)
@@ -60,11 +60,13 @@ impl Reader<'_> {
         match self.wire {
             ROOT => {}
             START => message.group = self.number,
-            ZERO => self.end = self.pos,
+            ZERO => self.set_end(self.pos),
             GATHERED => {
                 let gathered = self.gathered();
                 let ranges = self.ranges(&gathered.occurrences)?;
-                (self.pos, self.end) = ranges.first().copied().unwrap_or((self.pos, self.pos));
+                let (pos, end) = ranges.first().copied().unwrap_or((self.pos, self.pos));
+                self.pos = pos;
+                self.set_end(end);
                 message.start = self.pos;
                 message.parts = Some(Box::new(Parts { ranges, at: 0, resume: gathered.resume }));
             }
@@ -75,10 +77,11 @@ impl Reader<'_> {
 
     /// What each occurrence of a message holds.
     pub(super) fn ranges(&mut self, occurrences: &[Occurrence]) -> Result<Vec<(usize, usize)>> {
-        let (pos, end) = (self.pos, self.end);
+        let (pos, end) = (self.pos, self.end());
         let mut ranges = Vec::with_capacity(occurrences.len());
         for occurrence in occurrences {
-            (self.pos, self.end) = (occurrence.pos, occurrence.end);
+            self.pos = occurrence.pos;
+            self.set_end(occurrence.end);
             match occurrence.wire {
                 LEN => {
                     let length = self.length()?;
@@ -95,7 +98,8 @@ impl Reader<'_> {
                 _ => return self.mismatch("expected a message"),
             }
         }
-        (self.pos, self.end) = (pos, end);
+        self.pos = pos;
+        self.set_end(end);
         Ok(ranges)
     }
 
@@ -106,8 +110,10 @@ impl Reader<'_> {
         let Some(parts) = &mut state.parts else { return false };
         while parts.at + 1 < parts.ranges.len() {
             parts.at += 1;
-            (self.pos, self.end) = parts.ranges[parts.at];
-            if self.pos < self.end {
+            let (pos, end) = parts.ranges[parts.at];
+            self.pos = pos;
+            self.set_end(end);
+            if self.pos < self.end() {
                 return true;
             }
         }
@@ -117,7 +123,7 @@ impl Reader<'_> {
     #[inline(always)]
     pub(super) fn close(&mut self, state: &Message) {
         self.depth.leave();
-        self.end = state.parent_end;
+        self.set_end(state.parent_end);
         if let Some(parts) = &state.parts {
             self.pos = parts.resume;
         }
@@ -125,16 +131,17 @@ impl Reader<'_> {
 
     /// The occurrences of a field in the message at hand, from the position of one of them.
     pub(super) fn gather(&mut self, state: &mut Message, number: u32) -> Result<()> {
-        let (pos, end) = (self.pos, self.end);
+        let (pos, end) = (self.pos, self.end());
         self.skip_value(self.wire)?;
         let resume = self.pos;
         if state.index.is_none() {
-            let whole = [(state.start, self.end)];
+            let whole = [(state.start, self.end())];
             let ranges = state.parts.as_ref().map_or(&whole[..], |parts| &parts.ranges);
             let index = Index::of(self, ranges, state.group != 0)?;
             state.index = Some(Box::new(index));
         }
-        (self.pos, self.end) = (pos, end);
+        self.pos = pos;
+        self.set_end(end);
         let occurrences = state.index.as_ref().map_or(&[][..], |index| index.of_field(number)).to_vec();
         if let Some(index) = &mut state.index {
             index.done(number);
@@ -147,22 +154,22 @@ impl Reader<'_> {
     pub(super) fn open_case(&mut self, meta: &UnionMeta<'_>) -> Result<u32> {
         let message = self.open()?;
         let branches = meta.cases.last().map_or(0, |case| case.branch + 1);
-        let whole = [(message.start, self.end)];
+        let whole = [(message.start, self.end())];
         let ranges = message.parts.as_ref().map_or(&whole[..], |parts| &parts.ranges);
         let start = self.pos;
-        let end = self.end;
+        let end = self.end();
         let after = |reader: &Self| match &message.parts {
             Some(parts) => parts.resume,
             None if message.group != 0 => reader.pos,
             None => end,
         };
         // Most unions have one field that ends with their message.
-        if message.parts.is_none() && message.group == 0 && self.pos < self.end {
+        if message.parts.is_none() && message.group == 0 && self.pos < self.end() {
             let (number, wire) = self.tag()?;
             let pos = self.pos;
             self.skip_value(wire)?;
-            if self.pos == self.end && (1..=branches).contains(&number) {
-                self.cases.push(OpenCase { after: end, parent_end: message.parent_end });
+            if self.pos == self.end() && (1..=branches).contains(&number) {
+                self.rare().cases.push(OpenCase { after: end, parent_end: message.parent_end });
                 (self.pos, self.wire) = (pos, wire);
                 self.at_single(number, Encoding::Default);
                 return Ok(number - 1);
@@ -179,10 +186,11 @@ impl Reader<'_> {
         };
         // A member that is set again goes on with what it was; another one takes its place.
         let run = members.iter().rev().take_while(|member| member.number == last.number).count();
-        self.cases.push(OpenCase { after, parent_end: message.parent_end });
+        self.rare().cases.push(OpenCase { after, parent_end: message.parent_end });
         self.at_single(last.number, Encoding::Default);
         if run == 1 {
-            (self.pos, self.end, self.wire) = (last.pos, last.end, last.wire);
+            (self.pos, self.wire) = (last.pos, last.wire);
+            self.set_end(last.end);
         } else {
             let occurrences = members[members.len() - run..].to_vec();
             self.at_gathered(occurrences, after);

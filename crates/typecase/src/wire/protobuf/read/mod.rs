@@ -23,6 +23,7 @@ use crate::text::{date, lexer};
 use crate::value::Value;
 use crate::wire::{Read, TextRef, ValueKind, Zero};
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -43,10 +44,10 @@ const EXPECTED_INTEGER: &str = "expected an integer";
 
 /// Reads the events of one message in Protocol Buffers.
 pub struct Reader<'de> {
+    /// The input up to the end of the message at hand, or of the message around a group.
     pub(super) input: &'de [u8],
+    whole: &'de [u8],
     pub(super) pos: usize,
-    /// Where the message at hand ends, or for a group the message around it.
-    pub(super) end: usize,
     /// The wire type of the next value, or one of the above.
     wire: u8,
     /// The field of the next value.
@@ -55,16 +56,23 @@ pub struct Reader<'de> {
     key: Encoding,
     /// Whether the next value is a field of a record, so that a list is the field repeated.
     is_field: bool,
-    /// The value that an enum did not know.
-    unknown: i64,
-    depth: Depth,
-    limits: Limits,
     strict: bool,
-    /// What has been gathered, and which of it the next value is.
-    gathers: Vec<Rc<Gathered>>,
+    depth: Depth,
+    /// Which of what has been gathered the next value is.
     gathered: usize,
+    max_bytes: usize,
+    /// What few messages need.
+    rare: Option<Box<Rare>>,
+}
+
+/// What few messages need: fields that are met again, unions, maps with numbers as keys, and values that an
+/// enum does not know.
+#[derive(Default)]
+struct Rare {
+    gathers: Vec<Rc<Gathered>>,
     cases: Vec<OpenCase>,
     scratch: String,
+    unknown: i64,
 }
 
 /// A place in the input.
@@ -87,28 +95,25 @@ impl<'de> Reader<'de> {
     pub fn new(input: &'de [u8], options: &super::Options, limits: &Limits) -> Reader<'de> {
         Reader {
             input,
+            whole: input,
             pos: 0,
-            end: input.len(),
             wire: ROOT,
             number: 1,
             encoding: Encoding::Default,
             key: Encoding::String,
             is_field: false,
-            unknown: 0,
-            depth: limits.depth(),
-            limits: *limits,
             strict: options.strict,
-            gathers: Vec::new(),
+            depth: limits.depth(),
             gathered: 0,
-            cases: Vec::new(),
-            scratch: String::new(),
+            max_bytes: limits.max_bytes,
+            rare: None,
         }
     }
 
     /// Checks that the message has been read to its end.
     #[inline]
     pub fn finish(&mut self) -> Result<()> {
-        if self.pos < self.end && self.wire != ROOT {
+        if self.pos < self.end() && self.wire != ROOT {
             return self.rest();
         }
         Ok(())
@@ -117,11 +122,30 @@ impl<'de> Reader<'de> {
     /// Skips the unknown fields behind a root that is no record.
     #[cold]
     fn rest(&mut self) -> Result<()> {
-        while self.pos < self.end {
+        while self.pos < self.end() {
             let (_, wire) = self.tag()?;
             self.skip_value(wire)?;
         }
         Ok(())
+    }
+
+    /// Where the message at hand ends.
+    #[inline(always)]
+    pub(super) fn end(&self) -> usize {
+        self.input.len()
+    }
+
+    /// The message at hand ends here.
+    #[inline(always)]
+    pub(super) fn set_end(&mut self, end: usize) {
+        // An end is always one of the input or of a part of it.
+        self.input = self.whole.get(..end).unwrap_or(self.whole);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rare(&mut self) -> &mut Rare {
+        self.rare.get_or_insert_default()
     }
 
     #[inline(always)]
@@ -147,13 +171,16 @@ impl<'de> Reader<'de> {
 
     #[cold]
     fn gathered(&self) -> Rc<Gathered> {
-        self.gathers.get(self.gathered).cloned().unwrap_or_default()
+        let rare = self.rare.as_ref();
+        rare.and_then(|rare| rare.gathers.get(self.gathered)).cloned().unwrap_or_default()
     }
 
     /// The next value is one that occurs several times.
     fn at_gathered(&mut self, occurrences: Vec<Occurrence>, resume: usize) {
-        self.gathered = self.gathers.len();
-        self.gathers.push(Rc::new(Gathered { occurrences, resume }));
+        let gathers = &mut self.rare().gathers;
+        let at = gathers.len();
+        gathers.push(Rc::new(Gathered { occurrences, resume }));
+        self.gathered = at;
         self.wire = GATHERED;
     }
 }
@@ -184,7 +211,7 @@ impl<'de> Read<'de> for Reader<'de> {
     fn field_is(&mut self, state: &mut Message, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
         let number = meta.number(index);
         if !self.tag_is(number)
-            && (self.pos < self.end || state.parts.is_none() || !self.next_part(state) || !self.tag_is(number))
+            && (self.pos < self.end() || state.parts.is_none() || !self.next_part(state) || !self.tag_is(number))
         {
             return Ok(false);
         }
@@ -194,7 +221,7 @@ impl<'de> Read<'de> for Reader<'de> {
 
     fn next_field(&mut self, state: &mut Message, meta: &RecordMeta<'_>) -> Result<Option<usize>> {
         loop {
-            if self.pos >= self.end && !self.next_part(state) {
+            if self.pos >= self.end() && !self.next_part(state) {
                 if state.group != 0 {
                     return Err(self.truncated());
                 }
@@ -227,7 +254,7 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn end_record(&mut self, state: &mut Message, _meta: &RecordMeta<'_>) -> Result<bool> {
-        if self.pos != self.end && state.group == 0 {
+        if self.pos != self.end() && state.group == 0 {
             return Ok(false);
         }
         if state.parts.is_some() && self.next_part(state) {
@@ -276,7 +303,7 @@ impl<'de> Read<'de> for Reader<'de> {
     fn size_hint(&self, list: &List) -> usize {
         // At most ten bytes make a number, and eight make most of those that are not short.
         if list.scalars && list.first && self.wire == LEN {
-            return self.input[self.pos..self.end].first().map_or(0, |&length| usize::from(length & 0x7f) / 8);
+            return self.input[self.pos..].first().map_or(0, |&length| usize::from(length & 0x7f) / 8);
         }
         0
     }
@@ -287,12 +314,13 @@ impl<'de> Read<'de> for Reader<'de> {
 
     fn key<'s>(&'s mut self, map: &mut Map) -> Result<Option<TextRef<'de, 's>>> {
         if map.entry_end != 0 {
-            (self.pos, self.end) = (map.entry_end, map.end);
+            self.pos = map.entry_end;
+            self.set_end(map.end);
             map.entry_end = 0;
         }
         if !self.next_entry(map)? {
             self.depth.leave();
-            self.end = map.parent_end;
+            self.set_end(map.parent_end);
             if let Some(gathered) = &map.gathered {
                 self.pos = gathered.resume;
             }
@@ -315,8 +343,9 @@ impl<'de> Read<'de> for Reader<'de> {
 
     fn end_case(&mut self, _meta: &UnionMeta<'_>) -> Result<()> {
         self.depth.leave();
-        if let Some(case) = self.cases.pop() {
-            (self.pos, self.end) = (case.after, case.parent_end);
+        if let Some(case) = self.rare().cases.pop() {
+            self.pos = case.after;
+            self.set_end(case.parent_end);
         }
         Ok(())
     }
@@ -410,7 +439,8 @@ impl<'de> Read<'de> for Reader<'de> {
             if !meta.open {
                 return Err(Error::new(Code::Enum, "the number is not one of the enum's").at(start));
             }
-            (self.wire, self.unknown) = (UNKNOWN, number.into());
+            self.rare().unknown = number.into();
+            self.wire = UNKNOWN;
         }
         Ok(found)
     }
@@ -443,14 +473,14 @@ impl<'de> Read<'de> for Reader<'de> {
 
     fn json(&mut self) -> Result<Value<'de>> {
         if self.wire == UNKNOWN {
-            return Ok(Value::Int(self.unknown));
+            return Ok(Value::Int(self.rare().unknown));
         }
         let text = self.string()?;
         if text.is_empty() && self.wire == ZERO {
             return Ok(Value::Null);
         }
         let start = text.as_ptr() as usize - self.input.as_ptr() as usize;
-        let limits = Limits { max_depth: self.depth.left(), ..self.limits };
+        let limits = Limits { max_depth: self.depth.left(), max_bytes: self.max_bytes };
         let value = crate::wire::json::parse_bytes(text.as_bytes(), crate::wire::json::Duplicates::Last, &limits);
         value.map_err(|error| error.shifted(start))
     }
@@ -474,7 +504,7 @@ impl<'de> Read<'de> for Reader<'de> {
     fn mark(&self) -> Mark {
         Mark {
             pos: self.pos,
-            end: self.end,
+            end: self.end(),
             wire: self.wire,
             number: self.number,
             encoding: self.encoding,
@@ -487,7 +517,8 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn seek(&mut self, mark: Mark) {
-        (self.pos, self.end, self.wire, self.number) = (mark.pos, mark.end, mark.wire, mark.number);
+        self.set_end(mark.end);
+        (self.pos, self.wire, self.number) = (mark.pos, mark.wire, mark.number);
         (self.encoding, self.key, self.is_field, self.depth) = (mark.encoding, mark.key, mark.is_field, mark.depth);
         self.gathered = mark.gathered;
     }

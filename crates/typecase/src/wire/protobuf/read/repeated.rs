@@ -52,7 +52,7 @@ impl<'de> Reader<'de> {
             scalars,
             first: true,
             packed_end: 0,
-            parent_end: self.end,
+            parent_end: self.end(),
             wrapped: false,
             gathered: None,
             at: 0,
@@ -60,11 +60,14 @@ impl<'de> Reader<'de> {
         self.enter()?;
         match self.wire {
             ROOT => (list.number, list.first, list.wrapped) = (1, false, true),
-            ZERO => (list.first, self.end) = (false, self.pos),
+            ZERO => {
+                list.first = false;
+                self.set_end(self.pos);
+            }
             GATHERED if self.is_field => list.gathered = Some(self.gathered()),
             LEN if !self.is_field => {
                 let length = self.length()?;
-                self.end = self.pos + length;
+                self.set_end(self.pos + length);
                 (list.number, list.first, list.wrapped) = (1, false, true);
                 list.encoding = Encoding::Default;
             }
@@ -78,13 +81,13 @@ impl<'de> Reader<'de> {
     pub(super) fn open_tuple(&mut self, length: usize) -> Result<List> {
         let message = self.open()?;
         // The last occurrence of each item, and nothing for one that is missing.
-        let whole = [(message.start, self.end)];
+        let whole = [(message.start, self.end())];
         let ranges = message.parts.as_ref().map_or(&whole[..], |parts| &parts.ranges);
         let index = Index::of(self, ranges, message.group != 0)?;
         let after = match &message.parts {
             Some(parts) => parts.resume,
             None if message.group != 0 => self.pos,
-            None => self.end,
+            None => self.end(),
         };
         let mut occurrences = Vec::with_capacity(length.min(64));
         for number in 1..=length as u32 {
@@ -112,8 +115,8 @@ impl<'de> Reader<'de> {
             value: self.encoding,
             first: true,
             entry_end: 0,
-            end: self.end,
-            parent_end: self.end,
+            end: self.end(),
+            parent_end: self.end(),
             wrapped: false,
             gathered: None,
             at: 0,
@@ -132,7 +135,7 @@ impl<'de> Reader<'de> {
             _ if !self.is_field => return self.mismatch("expected a message with a map"),
             _ => {}
         }
-        self.end = map.end;
+        self.set_end(map.end);
         Ok(map)
     }
 
@@ -141,7 +144,7 @@ impl<'de> Reader<'de> {
         loop {
             if !self.occurrence(list)? {
                 self.depth.leave();
-                self.end = list.parent_end;
+                self.set_end(list.parent_end);
                 if let Some(gathered) = &list.gathered {
                     self.pos = gathered.resume;
                 }
@@ -165,7 +168,8 @@ impl<'de> Reader<'de> {
     pub(super) fn occurrence(&mut self, list: &mut List) -> Result<bool> {
         if let Some(gathered) = &list.gathered {
             let Some(next) = gathered.occurrences.get(list.at) else { return Ok(false) };
-            (self.pos, self.end, self.wire) = (next.pos, next.end, next.wire);
+            (self.pos, self.wire) = (next.pos, next.wire);
+            self.set_end(next.end);
             list.at += 1;
             return Ok(true);
         }
@@ -177,7 +181,7 @@ impl<'de> Reader<'de> {
 
     /// Takes the tag of a field in a message that is there for the field alone; others are skipped.
     pub(super) fn wrapped_field(&mut self, number: u32) -> Result<bool> {
-        while self.pos < self.end {
+        while self.pos < self.end() {
             let (found, wire) = self.tag()?;
             if found == number && wire != END {
                 self.wire = wire;
@@ -192,7 +196,8 @@ impl<'de> Reader<'de> {
     pub(super) fn next_entry(&mut self, map: &mut Map) -> Result<bool> {
         if let Some(gathered) = &map.gathered {
             let Some(next) = gathered.occurrences.get(map.at) else { return Ok(false) };
-            (self.pos, self.end, self.wire) = (next.pos, next.end, next.wire);
+            (self.pos, self.wire) = (next.pos, next.wire);
+            self.set_end(next.end);
             map.end = next.end;
             map.at += 1;
             return Ok(true);
@@ -210,9 +215,9 @@ impl<'de> Reader<'de> {
         }
         let length = self.length()?;
         map.entry_end = self.pos + length;
-        self.end = map.entry_end;
+        self.set_end(map.entry_end);
         let (mut key, mut value) = (None, None);
-        while self.pos < self.end {
+        while self.pos < self.end() {
             let (number, wire) = self.tag()?;
             match number {
                 1 => key = Some((self.pos, wire)),
@@ -230,11 +235,12 @@ impl<'de> Reader<'de> {
         };
         if text.is_none() {
             let value = self.integer()?;
-            self.scratch.clear();
+            let scratch = &mut self.rare().scratch;
+            scratch.clear();
             let written = match map.key {
-                Encoding::Bool => write!(self.scratch, "{}", value != 0),
-                Encoding::Uint64 | Encoding::Fixed64 => write!(self.scratch, "{}", value as u64),
-                _ => write!(self.scratch, "{value}"),
+                Encoding::Bool => write!(scratch, "{}", value != 0),
+                Encoding::Uint64 | Encoding::Fixed64 => write!(scratch, "{}", value as u64),
+                _ => write!(scratch, "{value}"),
             };
             // Writing to a string does not fail.
             written.unwrap_or_default();
@@ -242,6 +248,9 @@ impl<'de> Reader<'de> {
         let (pos, wire) = value.unwrap_or((map.entry_end, ZERO));
         (self.pos, self.wire) = (pos, wire);
         self.at_single(2, map.value);
-        Ok(text.map_or(TextRef::Scratch(&self.scratch), TextRef::Borrowed))
+        Ok(match text {
+            Some(text) => TextRef::Borrowed(text),
+            None => TextRef::Scratch(&self.rare().scratch),
+        })
     }
 }

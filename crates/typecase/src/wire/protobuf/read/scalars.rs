@@ -20,16 +20,18 @@ impl<'de> Reader<'de> {
             GATHERED => {
                 let gathered = self.gathered();
                 let Some(last) = gathered.occurrences.last() else { return Ok(zero) };
-                let end = core::mem::replace(&mut self.end, last.end);
+                let end = self.end();
+                self.set_end(last.end);
                 (self.pos, self.wire) = (last.pos, last.wire);
                 let value = read(self)?;
-                (self.pos, self.end) = (gathered.resume, end);
+                self.pos = gathered.resume;
+                self.set_end(end);
                 Ok(value)
             }
             ROOT => {
                 // A scalar root is field 1 of the message; the last occurrence counts.
                 let mut found = None;
-                while self.pos < self.end {
+                while self.pos < self.end() {
                     let (number, wire) = self.tag()?;
                     if number == 1 {
                         found = Some((self.pos, wire));
@@ -42,7 +44,7 @@ impl<'de> Reader<'de> {
                 };
                 (self.pos, self.wire) = (pos, wire);
                 let value = read(self)?;
-                self.pos = self.end;
+                self.pos = self.end();
                 Ok(value)
             }
             _ => self.mismatch(expected),
@@ -52,14 +54,14 @@ impl<'de> Reader<'de> {
     #[cold]
     #[inline(never)]
     pub(super) fn integer_elsewhere(&mut self) -> Result<i64> {
-        if self.wire == UNKNOWN { Ok(self.unknown) } else { self.elsewhere(0, EXPECTED_INTEGER, Self::integer) }
+        if self.wire == UNKNOWN { Ok(self.rare().unknown) } else { self.elsewhere(0, EXPECTED_INTEGER, Self::integer) }
     }
 
     #[cold]
     #[inline(never)]
     pub(super) fn double_elsewhere(&mut self) -> Result<f64> {
         if self.wire == UNKNOWN {
-            Ok(self.unknown as f64)
+            Ok(self.rare().unknown as f64)
         } else {
             self.elsewhere(0.0, "expected a double", Self::double)
         }
