@@ -40,6 +40,13 @@ impl Input {
         Ok(Input(file))
     }
 
+    /// Writes these bytes.
+    pub fn from_bytes(dir: &Path, name: &str, bytes: &[u8]) -> io::Result<Self> {
+        let file = TemporaryFile::new(dir, name);
+        fs::write(&file.0, bytes)?;
+        Ok(Input(file))
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.0.0

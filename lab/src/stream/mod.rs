@@ -1,5 +1,6 @@
 //! `lab stream`: NDJSON through a `serde_json::Value` program and through
-//! `typecase convert`, as whole processes.
+//! `typecase convert`, to JSON and to positional rows, on one thread and on
+//! two, as whole processes.
 
 mod input;
 mod process;
@@ -39,21 +40,32 @@ struct Program {
     name: &'static str,
     path: PathBuf,
     args: Vec<OsString>,
+    /// What turns the output into JSON lines again, if it is none.
+    back: Option<Vec<OsString>>,
 }
 
 /// Makes the input, compares the outputs on its first lines, then takes turns.
 pub fn run(plan: &StreamPlan) -> Result<String, Box<dyn Error>> {
     let schema = Schema::create(&plan.dir)?;
     let mut programs =
-        vec![Program { name: "serde_json::Value, line by line", path: value_lines()?, args: Vec::new() }];
+        vec![Program { name: "serde_json::Value, line by line", path: value_lines()?, args: Vec::new(), back: None }];
     if let Some(path) = &plan.typecase {
-        programs.push(Program { name: "typecase convert", path: path.clone(), args: convert_arguments(schema.path()) });
+        let convert = |from, to, threads| convert_arguments(schema.path(), from, to, threads);
+        let program = |name, to, threads| Program {
+            name,
+            path: path.clone(),
+            args: convert("json", to, threads),
+            back: (to != "json").then(|| convert(to, "json", "1")),
+        };
+        programs.push(program("typecase convert, to JSON", "json", "1"));
+        programs.push(program("typecase convert, to positional", "positional", "1"));
+        programs.push(program("the same with --threads 2", "positional", "2"));
     }
 
     eprintln!("comparing the outputs on a small file");
     let sample = Input::create(&plan.dir, "sample", 1)?;
     for program in &programs {
-        check(program, &sample)?;
+        check(program, &sample, &plan.dir)?;
     }
 
     eprintln!("writing {} bytes", plan.bytes);
@@ -68,10 +80,10 @@ pub fn run(plan: &StreamPlan) -> Result<String, Box<dyn Error>> {
     Ok(report(&programs, &usages, fs::metadata(input.path())?.len()))
 }
 
-/// `typecase convert` from JSON lines to JSON lines.
-fn convert_arguments(schema: &Path) -> Vec<OsString> {
-    let mut args: Vec<OsString> = ["convert", "--lines", "--from", "json", "--to", "json"].map(OsString::from).into();
-    args.push("--schema".into());
+/// `typecase convert` from lines to lines.
+fn convert_arguments(schema: &Path, from: &str, to: &str, threads: &str) -> Vec<OsString> {
+    let options = ["convert", "--lines", "--from", from, "--to", to, "--threads", threads, "--schema"];
+    let mut args: Vec<OsString> = options.map(OsString::from).into();
     args.push(schema.into());
     args
 }
@@ -86,9 +98,13 @@ fn value_lines() -> Result<PathBuf, Box<dyn Error>> {
     Ok(path)
 }
 
-/// Panics unless the program prints every line again as the same value.
-fn check(program: &Program, sample: &Input) -> io::Result<()> {
-    let output = process::output(&program.path, &program.args, sample.path())?;
+/// Panics unless the program gives every line as the same value.
+fn check(program: &Program, sample: &Input, dir: &Path) -> io::Result<()> {
+    let mut output = process::output(&program.path, &program.args, sample.path())?;
+    if let Some(back) = &program.back {
+        let converted = Input::from_bytes(dir, "converted", &output)?;
+        output = process::output(&program.path, back, converted.path())?;
+    }
     let expected = fs::read(sample.path())?;
     let lines = |text: &[u8]| text.split(|&byte| byte == b'\n').count();
     assert_eq!(lines(&expected), lines(&output), "lines of {}", program.name);
