@@ -4,6 +4,7 @@
 //! Everything else is read whole: single messages, and layouts that mix the items of a list.
 
 use crate::args::{CodecArgs, InputArgs, LinesArg, OutputArgs, SchemaArgs, StreamArgs};
+use crate::container;
 use crate::failure::{Failure, Lines, Result};
 use crate::input::Input;
 use crate::output::Output;
@@ -40,7 +41,17 @@ impl Conversion<'_> {
         let schema = self.schema.load()?;
         let input = Input::open(&self.input.file)?;
         let mut output = Output::open(self.output.out.as_deref())?;
+        let both = [&from, &to];
+        if self.from == Wire::Avro && from.avro.container.is_some() {
+            let shape = self.shape(Framing::List, container::framing(self.stream.lines.is_some()));
+            container::read(input, &mut output, schema.as_ref(), self.to, both, shape)?;
+            return output.finish();
+        }
         match schema {
+            Some(schema) if self.to == Wire::Avro && to.avro.container.is_some() => {
+                let shape = self.shape(container::framing(self.stream.lines.is_some()), Framing::List);
+                container::write(input, &mut output, &schema, self.from, both, shape)?;
+            }
             Some(schema) => self.with_schema(&schema, from, to, input, &mut output)?,
             None => self.without_schema(from, input, &mut output)?,
         }
@@ -62,6 +73,12 @@ impl Conversion<'_> {
     ) -> Result<()> {
         let from = plan(schema, self.from, &from)?;
         let to = plan(schema, self.to, &to)?;
+        if ![self.from, self.to].iter().all(|wire| is_text(*wire)) {
+            if self.stream.lines.is_some() {
+                return Err(Failure::Usage("--lines is for wires of text".to_owned()));
+            }
+            return self.whole(input, output, |bytes, out| from.convert(&to, bytes, out));
+        }
         let is_list = matches!(schema.graph().node(schema.graph().root()).kind, Kind::List(_));
         let items = |codec: &Codec| if is_list { codec.for_items() } else { Some(codec.clone()) };
         let (read, write) = match self.stream.lines {
@@ -152,6 +169,11 @@ impl Conversion<'_> {
         let text = if self.pretty { json::pretty(&text, 2) } else { text };
         output.write(&text)
     }
+}
+
+/// Whether the messages of a wire are text, which a stream can be cut into.
+fn is_text(wire: Wire) -> bool {
+    matches!(wire, Wire::Json | Wire::Positional)
 }
 
 /// Where a list and where its items as lines are.

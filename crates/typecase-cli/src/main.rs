@@ -6,6 +6,7 @@
 mod args;
 mod bench;
 mod command;
+mod container;
 mod convert;
 mod failure;
 mod input;

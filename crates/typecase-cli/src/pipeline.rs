@@ -91,7 +91,7 @@ pub fn failure(name: &str, item: &Item<'_>, error: Error) -> Failure {
 }
 
 /// Lays out the JSON of an item that starts at `start`.
-fn lay_out(out: &mut Vec<u8>, start: usize, framing: Framing) {
+pub fn lay_out(out: &mut Vec<u8>, start: usize, framing: Framing) {
     let pretty = typecase::wire::json::pretty(&out[start..], 2);
     out.truncate(start);
     match framing {

@@ -1,11 +1,12 @@
 //! Loads the schema that `--schema` names: a definition, a JSON Schema or a snapshot, told apart by
-//! what is in the file.
+//! what is in the file, or an Avro schema by its name in `.avsc`.
 
 use crate::args::SchemaArgs;
 use crate::failure::{Failure, Result};
 use crate::input::Input;
 use std::path::Path;
 use typecase::error::{Code, Error};
+use typecase::schema::avro::AvroSchema;
 use typecase::schema::model::{Document, Type};
 use typecase::schema::{Schema, import};
 use typecase::value::Value;
@@ -46,6 +47,11 @@ pub fn load(path: &Path) -> Result<Schema> {
         return Err(Failure::data(&name, &error, Default::default()));
     };
     let value = typecase::wire::json::parse(text).map_err(|error| Failure::in_text(&name, &bytes, &error))?;
+    if path.extension().is_some_and(|extension| extension == "avsc") {
+        let document = AvroSchema::from_value(&value).and_then(|schema| import::avro(&schema));
+        let document = document.map_err(|error| crate::container::wrong_schema(&name, &error))?;
+        return document.build().map_err(|error| Failure::definition(&name, &error));
+    }
     if is_json_schema(&value) {
         let document = import::json_schema(&value)
             .map_err(|error| Failure::Data(format!("{name}: {}: {}", error.place(), error.message())))?;
@@ -58,9 +64,6 @@ fn refuse_what_is_not_read_yet(path: &Path, name: &str) -> Result<()> {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("proto") => Err(Failure::Usage(format!(
             "{name}: .proto files cannot be read yet; write a definition, or infer one with `typecase infer`"
-        ))),
-        Some("avsc") => Err(Failure::Usage(format!(
-            "{name}: Avro schemas cannot be read yet; write a definition, or infer one with `typecase infer`"
         ))),
         _ => Ok(()),
     }

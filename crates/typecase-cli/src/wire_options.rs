@@ -5,6 +5,7 @@ use std::str::FromStr;
 use typecase::codec::Options;
 use typecase::schema::model::Layout;
 use typecase::wire::Wire;
+use typecase::wire::avro::container::Compression;
 use typecase::wire::json::Duplicates;
 
 /// One option of a wire.
@@ -19,6 +20,16 @@ pub struct WireOption {
 
 /// Sets an option to one of its values.
 type SetOption = fn(&mut Options);
+
+/// Says that Avro data are in a container file, with this codec when one is written.
+macro_rules! containers {
+    ($(($name:literal, $codec:ident)),*) => {
+        &[
+            ("no", |options| options.avro.container = None),
+            $(($name, |options| options.avro.container = Some(Compression::$codec)),)*
+        ]
+    };
+}
 
 /// Every option of every wire.
 pub const ALL: &[WireOption] = &[
@@ -55,6 +66,19 @@ pub const ALL: &[WireOption] = &[
         values: &[
             ("no", |options| options.positional.lenient = false),
             ("yes", |options| options.positional.lenient = true),
+        ],
+    },
+    WireOption {
+        wire: Wire::Avro,
+        key: "container",
+        about: "whether the data are in a container file; its codec when one is written",
+        values: containers![
+            ("null", Null),
+            ("deflate", Deflate),
+            ("snappy", Snappy),
+            ("zstandard", Zstandard),
+            ("bzip2", Bzip2),
+            ("xz", Xz)
         ],
     },
 ];

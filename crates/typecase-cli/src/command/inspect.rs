@@ -48,7 +48,8 @@ impl Inspect {
             None => json::parse_bytes(&bytes, options.json.duplicates, &options.limits).map(|_| ()),
         };
         let mut output = Output::open(None)?;
-        let mut table = Table { text: String::new(), rows: 0, max_rows: self.max_rows.unwrap_or(usize::MAX) };
+        let is_text = matches!(self.from, Wire::Json | Wire::Positional);
+        let mut table = Table { text: String::new(), rows: 0, max_rows: self.max_rows.unwrap_or(usize::MAX), is_text };
         let layout = |schema: &typecase::schema::Schema| options.layout.unwrap_or(schema.document().layout);
         let with_schema = schema.as_ref().map(|schema| (schema, self.from, layout(schema)));
         inspect::rows(&bytes, with_schema, &mut |row| table.add(&row));
@@ -63,6 +64,7 @@ struct Table {
     text: String,
     rows: usize,
     max_rows: usize,
+    is_text: bool,
 }
 
 impl Table {
@@ -75,7 +77,8 @@ impl Table {
             self.line(["offset", "bytes", "path", "type", "meaning"]);
         }
         let path = if row.path.is_empty() { "(root)" } else { &row.path };
-        self.line([&row.offset.to_string(), &shortened(row.bytes), path, &row.ty, &row.meaning]);
+        let bytes = if self.is_text { shortened(row.bytes) } else { hexadecimal(row.bytes) };
+        self.line([&row.offset.to_string(), &bytes, path, &row.ty, &row.meaning]);
     }
 
     fn line(&mut self, [offset, bytes, path, ty, meaning]: [&str; 5]) {
@@ -93,4 +96,14 @@ fn shortened(bytes: &[u8]) -> String {
         return text.into_owned();
     }
     text.chars().take(MOST - 1).chain(['…']).collect()
+}
+
+/// The first bytes of a binary value.
+fn hexadecimal(bytes: &[u8]) -> String {
+    const MOST: usize = 8;
+    let mut text: Vec<String> = bytes.iter().take(MOST).map(|byte| format!("{byte:02x}")).collect();
+    if bytes.len() > MOST {
+        text[MOST - 1] = "\u{2026}".to_owned();
+    }
+    text.join(" ")
 }

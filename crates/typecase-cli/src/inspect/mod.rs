@@ -3,6 +3,7 @@
 //! The walk goes through the text and the schema side by side. `json` and `positional` say how the parts
 //! of a record are found on each wire; this file does what is the same on both.
 
+mod avro;
 mod json;
 mod positional;
 mod text;
@@ -28,6 +29,9 @@ pub struct Row<'t> {
 
 /// Gives the rows of a text in the order of its bytes, as far as it is JSON.
 pub fn rows<'t>(text: &'t [u8], schema: Option<(&Schema, Wire, Layout)>, row: &mut dyn FnMut(Row<'t>)) {
+    if let Some((schema, Wire::Avro, _)) = schema {
+        return avro::rows(text, schema.graph(), row);
+    }
     let mut dump = Dump {
         graph: schema.map(|(schema, ..)| schema.graph()),
         cursor: Cursor::new(text),

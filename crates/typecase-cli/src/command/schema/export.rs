@@ -19,6 +19,9 @@ pub struct Export {
     /// Write a JSON Schema (2020-12) of the data on the JSON wire
     #[arg(long, conflicts_with = "snapshot")]
     json_schema: bool,
+    /// Write an Avro schema of the data on the Avro wire
+    #[arg(long, conflicts_with_all = ["snapshot", "json_schema"])]
+    avro: bool,
     #[command(flatten)]
     output: OutputArgs,
     /// The schema
@@ -29,6 +32,7 @@ pub struct Export {
 const EXAMPLES: &str = "\
 Examples:
   typecase schema export --json-schema users.schema.json
+  typecase schema export --avro users.schema.json --out users.avsc
   typecase schema export --snapshot users.schema.json --out users.tcs
   typecase decode --schema users.tcs --from positional users.pos";
 
@@ -38,6 +42,10 @@ impl Export {
         let bytes = match (self.snapshot, self.json_schema) {
             (true, _) => schema.to_snapshot(),
             (_, true) => self.to_json_schema(&schema)?,
+            _ if self.avro => {
+                let exported = export::avro(&schema).map_err(|error| Failure::plan("avro", &error))?;
+                crate::container::printed(&exported)
+            }
             _ => format!("{}\n", schema.to_json().trim_end()).into_bytes(),
         };
         let mut output = Output::open(self.output.out.as_deref())?;

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub struct Import {
     #[command(flatten)]
     output: OutputArgs,
-    /// The schema: a JSON Schema (2020-12 or draft-07), a snapshot, or a definition
+    /// The schema: a JSON Schema (2020-12 or draft-07), an Avro schema (.avsc), a snapshot, or a definition
     #[arg(value_name = "SCHEMA")]
     schema: PathBuf,
 }

@@ -25,6 +25,10 @@ use alloc::vec::Vec;
 pub struct Options {
     /// Readers: flags beyond the names of the schema are an error `extra`; otherwise they are ignored.
     pub strict: bool,
+    /// For programs that read and write files: whether the data are in a container file, and its codec when one is
+    /// written. [`Codec`](crate::codec::Codec) has to do with data alone and does not look at it.
+    #[cfg(feature = "avro")]
+    pub container: Option<container::Compression>,
 }
 
 /// Encodes a value.

@@ -82,6 +82,11 @@ impl<W: Write> ContainerWriter<W> {
         Ok(())
     }
 
+    /// What the file is written to.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.output
+    }
+
     /// Writes the block that has been begun, if there is one.
     ///
     /// # Errors
