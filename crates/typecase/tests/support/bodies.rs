@@ -15,6 +15,7 @@ use typecase::schema::{Schema, diff, export, import, infer};
 use typecase::stream::{self, Framing, Items};
 use typecase::value::{Value, extended};
 use typecase::wire::json::{self, Duplicates};
+use typecase::wire::msgpack::{self, Records, Style};
 use typecase::wire::{Wire, positional};
 use typecase::{Bytes, Date, Decode, Encode, Record, Type};
 
@@ -22,10 +23,12 @@ use typecase::{Bytes, Date, Decode, Encode, Record, Type};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 11] = [
     ("json_text", json_text),
     ("json_message", json_message),
     ("positional_message", positional_message),
+    ("msgpack_message", msgpack_message),
+    ("msgpack_tree", msgpack_tree),
     ("any_schema", any_schema),
     ("definition", definition),
     ("snapshot", snapshot),
@@ -111,6 +114,52 @@ pub fn json_message(data: &[u8]) {
 /// A positional message, decoded and converted.
 pub fn positional_message(data: &[u8]) {
     message(data, |wires, message| drop(judge::message(&wires.positional, &wires.json, message)));
+}
+
+/// The records and styles of the MessagePack targets, chosen by a byte of the input.
+pub fn msgpack_options(byte: u8) -> msgpack::Options {
+    let records = [Records::Off, Records::Array, Records::Inline, Records::Stream][usize::from(byte % 4)];
+    let style = [Style::Smallest, Style::MSGPACKR, Style::Msgpackr { variable_map_size: true, more_types: true }];
+    msgpack::Options { records, style: style[usize::from(byte / 4 % 3)], ..msgpack::Options::default() }
+}
+
+/// A MessagePack message, decoded and converted to JSON.
+pub fn msgpack_message(data: &[u8]) {
+    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Rc<[Codec; 2]>>> = RefCell::default());
+    let [schema, options, message @ ..] = data else { return };
+    let key = (schema % SCHEMAS.len() as u8, options % 24);
+    let codecs = || {
+        let schema = Schema::parse(SCHEMAS[usize::from(key.0)]).unwrap();
+        let mut options = Options::default().strict(key.1 >= 12);
+        options.msgpack = msgpack::Options { strict: key.1 >= 12, ..msgpack_options(key.1) };
+        Rc::new([Wire::Msgpack, Wire::Json].map(|wire| Codec::new(&schema, wire, &options).unwrap()))
+    };
+    let codecs = KNOWN.with_borrow_mut(|known| Rc::clone(known.entry(key).or_insert_with(codecs)));
+    drop(judge::message(&codecs[0], &codecs[1], message));
+}
+
+/// MessagePack without a schema: what is read is written, and is the same when it is read again.
+pub fn msgpack_tree(data: &[u8]) {
+    let [options, data @ ..] = data else { return };
+    let (options, limits) = (msgpack_options(*options), Limits::default());
+    let value = match msgpack::parse_with(data, &options, &limits) {
+        Ok(value) => value,
+        Err(error) => return judge::placed(&error, data),
+    };
+    let mut written = Vec::new();
+    match msgpack::print_into(&value, &mut written, &options, &limits) {
+        Ok(()) => {
+            let back = msgpack::parse_with(&written, &options, &limits).unwrap();
+            let mut again = Vec::new();
+            msgpack::print_into(&back, &mut again, &options, &limits).unwrap();
+            assert_eq!(again.escape_ascii().to_string(), written.escape_ascii().to_string());
+            if options.style == Style::Smallest {
+                assert_eq!(format!("{back:?}"), format!("{value:?}"), "{}", data.escape_ascii());
+            }
+        }
+        // Some styles have no form for what another library may have sent.
+        Err(error) => assert!(options.style != Style::Smallest, "{error}: {}", data.escape_ascii()),
+    }
 }
 
 /// A random value of a random schema on both wires, with a byte of each message changed.

@@ -65,6 +65,11 @@ fn comes_back(codec: &Codec, value: &Value<'_>, input: &[u8]) {
     match codec.decode(&again) {
         Ok(back) if same(&back, value) => {}
         // Without its unknown fields a value may be of an earlier branch, where no tag says which it is.
+        // There an empty record may be an empty map when it comes back, which has another form.
+        Ok(back) if codec.wire() == Wire::Msgpack && has_case(value) => {
+            let third = codec.encode(&back).unwrap();
+            assert!(same(&codec.decode(&third).unwrap(), &back), "of {}", shown(input));
+        }
         Ok(back) if codec.wire() == Wire::Json && has_case(value) => {
             assert_eq!(shown(&codec.encode(&back).unwrap()), shown(&again), "of {}", shown(input));
         }

@@ -1,9 +1,11 @@
 //! Inputs for the fuzz targets to begin with, made from the reference payloads.
 
-use super::bodies::SCHEMAS;
+use super::bodies::{SCHEMAS, msgpack_options};
 use typecase::codec::{Codec, Options};
+use typecase::limits::Limits;
 use typecase::schema::Schema;
-use typecase::wire::{Wire, json};
+use typecase::value::Value;
+use typecase::wire::{Wire, json, msgpack};
 
 /// A document for each of the [`SCHEMAS`].
 const DOCUMENTS: [(usize, &str); 13] = [
@@ -54,6 +56,12 @@ pub fn seeds() -> Vec<(&'static str, Vec<u8>)> {
             let positional = positional(&schema, &text, layout);
             seeds.push(("positional_message", [&head, &positional[..]].concat()));
         }
+        let tree = json::parse(&text).unwrap().into_owned();
+        for options in 0..12 {
+            let bytes = msgpack(&tree, options);
+            seeds.push(("msgpack_message", [&[number as u8, options], &bytes[..]].concat()));
+            seeds.push(("msgpack_tree", [&[options], &bytes[..]].concat()));
+        }
         for options in [0u8, 1, 2, 40] {
             seeds.push(("stream", [&[options], text.as_bytes()].concat()));
             seeds.push(("typed", [&[options], text.as_bytes()].concat()));
@@ -90,4 +98,11 @@ fn shortened(text: &str) -> String {
         Some(items) => json::print(&typecase::value::Value::List(items[..items.len().min(3)].into())).unwrap(),
         None => text.to_string(),
     }
+}
+
+/// A tree as MessagePack.
+fn msgpack(tree: &Value<'_>, options: u8) -> Vec<u8> {
+    let mut out = Vec::new();
+    msgpack::print_into(tree, &mut out, &msgpack_options(options), &Limits::default()).unwrap();
+    out
 }

@@ -229,12 +229,13 @@ impl<'de, F: Form> Reader<'de, F> {
             return self.put_record(shape, builder, policy);
         }
         let (start, head) = (self.input.pos, self.input.peek());
-        let is_javascript = self.style != Style::Smallest;
+        // A `json` field has no big integers.
+        let has_bigint = self.style != Style::Smallest && policy.is_none();
         builder.put(match self.input.token()? {
             Token::Nil => Value::Null,
             Token::Bool(value) => Value::Bool(value),
-            Token::Int(value) if is_javascript && head == Some(INT64) => return put_bigint(value.to_string(), builder),
-            Token::Uint(value) if is_javascript && head == Some(UINT64) => {
+            Token::Int(value) if has_bigint && head == Some(INT64) => return put_bigint(value.to_string(), builder),
+            Token::Uint(value) if has_bigint && head == Some(UINT64) => {
                 return put_bigint(value.to_string(), builder);
             }
             Token::Int(value) => Value::Int(value),
