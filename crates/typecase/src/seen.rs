@@ -34,12 +34,15 @@ impl Seen {
         }
     }
 
-    /// Whether all have been added, which are so many.
+    /// Adds a range of indexes.
     #[inline(always)]
-    pub(crate) fn all(&self, fields: usize) -> bool {
+    pub(crate) fn set_all(&mut self, indexes: core::ops::Range<usize>) {
         match self {
-            Seen::Few(bits) => bits.count_ones() as usize == fields,
-            Seen::Many(bits) => bits.iter().all(|&bit| bit),
+            Seen::Few(bits) => {
+                let below = |end: usize| if end < 64 { (1 << end) - 1 } else { u64::MAX };
+                *bits |= below(indexes.end) & !below(indexes.start);
+            }
+            Seen::Many(bits) => bits[indexes].fill(true),
         }
     }
 }

@@ -114,6 +114,17 @@ impl<'g> Driver<'g> {
         }
     }
 
+    /// The same off the fast path.
+    #[inline(never)]
+    fn value_apart<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        node: NodeId,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        self.value(node, reader, writer)
+    }
+
     /// Sends a value of one of the commonest types.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn common_scalar<'de, R: Read<'de>, W: Sink<'de>>(
@@ -214,6 +225,23 @@ impl<'g> Driver<'g> {
         self.value(node, reader, writer)
     }
 
+    /// The same off the fast path.
+    fn item_apart<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        node: NodeId,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        let place = self.graph.node(node);
+        if place.nullable && !self.takes_null(place.kind) {
+            if reader.absent_item()? {
+                return writer.absent_item();
+            }
+            writer.present_item()?;
+        }
+        self.value_apart(node, reader, writer)
+    }
+
     /// Whether values of this node are of the types that some wires pack in lists.
     fn packs(&self, node: NodeId) -> bool {
         let place = self.graph.node(node);
@@ -269,7 +297,7 @@ impl<'g> Driver<'g> {
             if !reader.item(&mut state)? {
                 return Err(reader.error(Code::Structure, "the tuple is too short"));
             }
-            self.item(item, reader, writer).map_err(|error| error.in_item(index))?;
+            self.item_apart(item, reader, writer).map_err(|error| error.in_item(index))?;
         }
         if reader.item(&mut state)? {
             return Err(reader.error(Code::Structure, "the tuple is too long"));
@@ -314,7 +342,8 @@ impl<'g> Driver<'g> {
     ) -> Result<()> {
         let meta = record.meta();
         let mut state = reader.record(meta)?;
-        let there = if W::WANTS_PRESENCE { reader.presence(&state, meta).bits() } else { None };
+        let there =
+            if W::WANTS_PRESENCE && !W::PRESENCE_IF_CHEAP { reader.presence(&state, meta).bits() } else { None };
         let presence = there.map_or(Presence::UNKNOWN, |there| sent(record, case, there));
         writer.record(meta, presence)?;
         for index in 0..meta.fields.len() {
@@ -345,27 +374,39 @@ impl<'g> Driver<'g> {
         writer: &mut W,
     ) -> Result<()> {
         let meta = record.meta();
+        let count = meta.fields.len();
         let mut state = reader.record(meta)?;
         writer.record(meta, Presence::UNKNOWN)?;
-        let mut seen = Seen::new(meta.fields.len());
-        for index in 0..meta.fields.len() {
-            if reader.field_is(&mut state, meta, index)? {
-                self.case_or_field(record, case, index, reader, writer)?;
-                seen.set(index);
-            }
-        }
-        if !reader.end_record(&mut state, meta)? {
-            while let Some(index) = reader.next_field(&mut state, meta)? {
-                if seen.get(index) && !reader.duplicate(&mut state, meta, index)? {
-                    reader.skip()?;
+        // As long as fields come one after the other, only where they began is noted.
+        let mut seen = Seen::new(count);
+        let (mut first, mut next, mut late) = (0, 0, false);
+        loop {
+            if !late {
+                if next < count && reader.field_is(&mut state, meta, next)? {
+                    self.case_or_field(record, case, next, reader, writer)?;
+                    next += 1;
                     continue;
                 }
-                self.case_or_field(record, case, index, reader, writer)?;
-                seen.set(index);
+                if next == count && reader.end_record(&mut state, meta)? {
+                    break;
+                }
             }
+            seen.set_all(first..next);
+            let Some(index) = reader.next_after(&mut state, meta, next)? else {
+                first = next;
+                break;
+            };
+            late |= index < next;
+            (first, next) = (index, index + 1);
+            if seen.get(index) && !reader.duplicate(&mut state, meta, index)? {
+                reader.skip()?;
+                continue;
+            }
+            self.late_field(record, case, index, reader, writer)?;
         }
-        if !seen.all(meta.fields.len()) {
-            for index in (0..meta.fields.len()).filter(|&index| !seen.get(index)) {
+        if first > 0 || next < count {
+            seen.set_all(first..next);
+            for index in (0..count).filter(|&index| !seen.get(index)) {
                 self.missing(record, index, reader, writer)?;
             }
         }
@@ -431,7 +472,7 @@ impl<'g> Driver<'g> {
                 Some(earlier) if reader.duplicate(&mut state, meta, index)? => {
                     let mark = reader.mark();
                     reader.seek(earlier);
-                    self.case_or_field(record, case, index, reader, &mut Discard)?;
+                    self.late_field(record, case, index, reader, &mut Discard)?;
                     reader.seek(mark);
                     spans[index] = Some(mark);
                 }
@@ -450,13 +491,33 @@ impl<'g> Driver<'g> {
             match span {
                 Some(span) => {
                     reader.seek(span);
-                    self.case_or_field(record, case, index, reader, writer)?;
+                    self.late_field(record, case, index, reader, writer)?;
                 }
                 None => self.missing(record, index, reader, writer)?,
             }
         }
         reader.seek(end);
         writer.end_record(meta)
+    }
+
+    /// The same off the fast path: one function for a pair of wires, where the other is a part of each loop.
+    #[inline(never)]
+    fn late_field<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        record: &RecordNode,
+        case: Discriminator,
+        index: usize,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        match case {
+            Some((at, ..)) if at == index => self.case_or_field(record, case, index, reader, writer),
+            _ => {
+                writer.field(record.meta(), index)?;
+                self.value_apart(record.nodes[index], reader, writer)
+                    .map_err(|error| error.in_field(record.meta().fields[index].name))
+            }
+        }
     }
 
     /// Sends a field whose key has been taken, which may be the discriminator.
@@ -495,6 +556,21 @@ impl<'g> Driver<'g> {
     /// Sends what stands for a field that is missing.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn missing<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        record: &RecordNode,
+        index: usize,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        if record.defaults[index].is_none() && !record.meta().fields[index].required {
+            return writer.absent(record.meta(), index);
+        }
+        self.stand_in(record, index, reader, writer)
+    }
+
+    /// Sends what stands for a field that is missing and has a default, or is required.
+    #[inline(never)]
+    fn stand_in<'de, R: Read<'de>, W: Sink<'de>>(
         &mut self,
         record: &RecordNode,
         index: usize,
@@ -632,7 +708,7 @@ impl<'g> Driver<'g> {
                 return Ok(false);
             }
             writer.key(key.as_str())?;
-            self.item(value, reader, writer).map_err(|error| in_entry(error, reader, mark, before))?;
+            self.item_apart(value, reader, writer).map_err(|error| in_entry(error, reader, mark, before))?;
             count += 1;
         }
         writer.counted(count)?;
@@ -659,7 +735,7 @@ impl<'g> Driver<'g> {
                 // What does not count must be right all the same, as it must when a value is decoded.
                 Some(&place) => {
                     reader.seek(core::mem::replace(&mut entries[place].1, mark));
-                    self.item(value, reader, &mut Discard).map_err(|error| error.in_field(&key))?;
+                    self.item_apart(value, reader, &mut Discard).map_err(|error| error.in_field(&key))?;
                     reader.seek(mark);
                     place
                 }
@@ -680,7 +756,7 @@ impl<'g> Driver<'g> {
         for (key, mark) in entries {
             writer.key(&key)?;
             reader.seek(mark);
-            self.item(value, reader, writer).map_err(|error| error.in_field(&key))?;
+            self.item_apart(value, reader, writer).map_err(|error| error.in_field(&key))?;
         }
         reader.seek(end);
         writer.end_map()
@@ -705,7 +781,7 @@ impl<'g> Driver<'g> {
             None => self.matching_branch(id, reader)?,
         };
         writer.case(meta, tag)?;
-        self.item(union.branches[tag as usize], reader, writer)?;
+        self.item_apart(union.branches[tag as usize], reader, writer)?;
         reader.end_case(meta)?;
         writer.end_case(meta)
     }
@@ -738,7 +814,7 @@ impl<'g> Driver<'g> {
     ) -> Result<Option<u32>> {
         let start = reader.mark();
         for &tag in candidates {
-            let result = self.item(branches[tag as usize], reader, &mut Discard);
+            let result = self.item_apart(branches[tag as usize], reader, &mut Discard);
             reader.retry(start)?;
             match result {
                 Ok(()) => return Ok(Some(tag)),

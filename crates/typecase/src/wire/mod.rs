@@ -83,6 +83,10 @@ pub trait Write {
     /// find it out first should.
     const WANTS_PRESENCE: bool = false;
 
+    /// Whether it does so for sparse records alone, and manages at little cost without: then only a caller that
+    /// knows the fields when it is compiled should find out what is present.
+    const PRESENCE_IF_CHEAP: bool = false;
+
     /// Opens a record; `presence` says which of its fields will be present, if that is known.
     fn record(&mut self, meta: &RecordMeta<'_>, presence: Presence) -> Result<()>;
     /// Says that the value of field `index` comes next.
@@ -236,6 +240,12 @@ pub trait Read<'de> {
     fn field_is(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>, index: usize) -> Result<bool>;
     /// The index of whatever known field comes next and is not null; `None` closes the record.
     fn next_field(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>) -> Result<Option<usize>>;
+    /// The same when the fields before `next` have come in order, others than that are missing, and
+    /// [`field_is`](Read::field_is) has just been false for `next`.
+    #[inline(always)]
+    fn next_after(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>, _next: usize) -> Result<Option<usize>> {
+        self.next_field(state, meta)
+    }
     /// Closes the record if nothing is left in it.
     fn end_record(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>) -> Result<bool>;
     /// What to do with a second value of one field: `Ok(true)` takes it, `Ok(false)` skips it.

@@ -252,6 +252,12 @@ impl<'de> Read<'de> for Reader<'de> {
         }
     }
 
+    fn next_after(&mut self, state: &mut Object, meta: &RecordMeta<'_>, next: usize) -> Result<Option<usize>> {
+        // Whether it was null or is still to come: a key that is now met for this field is not in order.
+        state.next = state.next.max(next as u32 + 1);
+        self.next_field(state, meta)
+    }
+
     #[inline(always)]
     fn end_record(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<bool> {
         if state.pending == NOTHING && state.separator == b',' && self.lexer.bytes().get(self.lexer.pos) == Some(&b'}')
@@ -448,8 +454,9 @@ impl<'de> Read<'de> for Reader<'de> {
 fn starts_with(text: &[u8], key: &[u8]) -> bool {
     let Some(text) = text.get(..key.len()) else { return false };
     match key.len() {
-        0..8 | 17.. => text == key,
-        _ => text.first_chunk::<8>() == key.first_chunk::<8>() && text.last_chunk::<8>() == key.last_chunk::<8>(),
+        0..4 | 17.. => text == key,
+        4..8 => text.first_chunk::<4>() == key.first_chunk::<4>() && text.last_chunk::<4>() == key.last_chunk::<4>(),
+        8..17 => text.first_chunk::<8>() == key.first_chunk::<8>() && text.last_chunk::<8>() == key.last_chunk::<8>(),
     }
 }
 

@@ -385,10 +385,24 @@ impl<'o> Writer<'o> {
 }
 
 impl Write for Writer<'_> {
+    const WANTS_PRESENCE: bool = true;
+    const PRESENCE_IF_CHEAP: bool = true;
+
     #[inline(always)]
-    fn record(&mut self, meta: &RecordMeta<'_>, _presence: Presence) -> Result<()> {
+    fn record(&mut self, meta: &RecordMeta<'_>, presence: Presence) -> Result<()> {
         let level = self.depth.left();
         self.depth.enter()?;
+        if meta.sparse
+            && let Some(mask) = presence.bits()
+            && meta.fields.len() <= MASK_BITS
+            && !self.special
+            && !self.in_case
+        {
+            // With the mask written, nothing is left to remember of the record.
+            self.out.push(b'[');
+            print::uint(self.out, mask);
+            return Ok(());
+        }
         if meta.sparse || self.special {
             return self.special_record(meta, level);
         }
@@ -402,16 +416,16 @@ impl Write for Writer<'_> {
     fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
         if self.special {
             self.special_field(meta, index);
-        } else if self.pending > 0 {
+        } else if !meta.sparse && self.pending > 0 {
             self.flush_pending();
         }
         Ok(())
     }
 
     #[inline(always)]
-    fn absent(&mut self, _meta: &RecordMeta<'_>, index: usize) -> Result<()> {
+    fn absent(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
         if !self.special {
-            self.pending += 1;
+            self.pending += u32::from(!meta.sparse);
         } else if self.frame.mode != Mode::Sparse {
             self.special_absent(index);
         }
