@@ -379,18 +379,18 @@ impl<'g> Driver<'g> {
         writer.record(meta, Presence::UNKNOWN)?;
         // As long as fields come one after the other, only where they began is noted.
         let mut seen = Seen::new(count);
-        let (mut first, mut next, mut late) = (0, 0, false);
+        let (mut first, mut next) = (0, 0);
+        let (mut gaps, mut late) = (false, false);
         loop {
-            if !late {
-                if next < count && reader.field_is(&mut state, meta, next)? {
-                    self.case_or_field(record, case, next, reader, writer)?;
-                    next += 1;
-                    continue;
-                }
-                if next == count && reader.end_record(&mut state, meta)? {
-                    break;
-                }
+            if !late && next < count && reader.field_is(&mut state, meta, next)? {
+                self.case_or_field(record, case, next, reader, writer)?;
+                next += 1;
+                continue;
             }
+            if !gaps && next == count && reader.end_record(&mut state, meta)? {
+                break;
+            }
+            gaps = true;
             seen.set_all(first..next);
             let Some(index) = reader.next_after(&mut state, meta, next)? else {
                 first = next;

@@ -240,8 +240,10 @@ pub trait Read<'de> {
     fn field_is(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>, index: usize) -> Result<bool>;
     /// The index of whatever known field comes next and is not null; `None` closes the record.
     fn next_field(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>) -> Result<Option<usize>>;
-    /// The same when the fields before `next` have come in order, others than that are missing, and
-    /// [`field_is`](Read::field_is) has just been false for `next`.
+    /// The same when the fields before `next` have come in order, others than that are missing or null, and
+    /// [`field_is`](Read::field_is) has just been false for `next`. A key for one of them comes late.
+    ///
+    /// Readers that find out from the order of the keys whether one may occur twice must note that.
     #[inline(always)]
     fn next_after(&mut self, state: &mut Self::Record, meta: &RecordMeta<'_>, _next: usize) -> Result<Option<usize>> {
         self.next_field(state, meta)

@@ -619,6 +619,11 @@ impl<'de> Read<'de> for Reader<'de> {
         }
     }
 
+    fn next_after(&mut self, state: &mut Object, meta: &RecordMeta<'_>, next: usize) -> Result<Option<usize>> {
+        state.next = state.next.max(next as u32 + 1);
+        self.next_field(state, meta)
+    }
+
     #[inline(always)]
     fn end_record(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<bool> {
         if state.pending == NOTHING && self.pos == self.end {
