@@ -2,10 +2,10 @@
 //! value, encoding from one, and turning one into a typed value are all the same drive as any other.
 
 use super::builder::{self, Builder};
-use super::{Text, Value};
+use super::{Special, Text, Value};
 use crate::error::{Code, Error, Result};
 use crate::limits::{DEEPEST, Depth, Limits};
-use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Presence, RecordMeta, UnionMeta};
+use crate::meta::{EnumMeta, EnumValue, FieldMeta, FlagsMeta, Presence, RecordMeta, UnionMeta};
 use crate::text::{date, lexer};
 use crate::wire::{Read, Sink, TextRef, ValueKind, Write};
 use alloc::borrow::Cow;
@@ -307,6 +307,11 @@ pub enum RecordState<'v> {
 
 static NULL: Value<'static> = Value::Null;
 
+/// Whether a key is that of a field.
+fn is_key_of(field: &FieldMeta<'_>, key: &Value<'_>) -> bool {
+    key.as_str().is_some_and(|key| key == field.name || field.aliases.contains(&key))
+}
+
 /// How many values there are in a value, itself included.
 fn count(value: &Value<'_>) -> usize {
     let mut count = 0;
@@ -370,9 +375,7 @@ impl<'v> Read<'v> for ValueReader<'v> {
             RecordState::Values(values) => values.get(index).unwrap_or(&NULL),
             RecordState::Entries(entries, known) => {
                 let field = &meta.fields[index];
-                let found = entries.iter().rfind(|(key, _)| {
-                    key.as_str().is_some_and(|key| key == field.name || field.aliases.contains(&key))
-                });
+                let found = entries.iter().rfind(|(key, _)| is_key_of(field, key));
                 *known += usize::from(found.is_some());
                 self.next = found.map_or(&NULL, |(_, value)| value);
                 return Ok(found.is_some() && (field.null_is_value || !self.next.is_null()));
@@ -431,6 +434,15 @@ impl<'v> Read<'v> for ValueReader<'v> {
                 let bit = |(index, value): (usize, &Value<'_>)| u64::from(!value.is_null()) << index;
                 Presence::known(values.iter().enumerate().map(bit).sum())
             }
+            RecordState::Entries(entries, _) if meta.fields.len() <= 64 => {
+                let mut bits = 0;
+                for (index, field) in meta.fields.iter().enumerate() {
+                    let value = entries.iter().rfind(|(key, _)| is_key_of(field, key)).map(|(_, value)| value);
+                    let present = value.is_some_and(|value| field.null_is_value || !value.is_null());
+                    bits |= u64::from(present) << index;
+                }
+                Presence::known(bits)
+            }
             _ => Presence::UNKNOWN,
         }
     }
@@ -438,6 +450,10 @@ impl<'v> Read<'v> for ValueReader<'v> {
     fn map(&mut self) -> Result<Self::Map> {
         match self.next {
             Value::Map(entries) => Ok(entries.iter()),
+            Value::Special(special) => match &**special {
+                Special::Map(entries) => Ok(entries.iter()),
+                _ => self.mismatch("expected a map"),
+            },
             _ => self.mismatch("expected a map"),
         }
     }

@@ -7,6 +7,7 @@
 pub mod avro;
 pub mod bson;
 mod buffer;
+pub mod cbor;
 pub mod json;
 pub mod msgpack;
 pub mod positional;

@@ -1,0 +1,1009 @@
+//! Reads the events of a message from CBOR.
+//!
+//! The fast path compares the bytes at hand with the key that should come next, head and all, and looks
+//! nothing up. Keys in another order, with longer heads, or unknown ones take the slow path, which finds the
+//! field of whatever key comes and remembers it until it is asked for. Records of cbor-x have no keys at
+//! their values: a plan says which field each value is.
+
+use super::cursor::{Cursor, is_until_break};
+use super::heads::{ARRAY, BREAK, BYTES, FALSE, MAP, NEGATIVE, NULL, SIMPLE, TAG, TEXT, TRUE, UINT, UNDEFINED, tag};
+use super::keys::KeyIter;
+use super::parse::Strings;
+use super::records::Definitions;
+use super::{Options, Records, Session, bignum};
+use crate::error::{Code, Error, Result};
+use crate::limits::{Depth, Limits};
+use crate::meta::{EnumMeta, FlagsMeta, RecordMeta, UnionMeta};
+use crate::seen::Seen;
+use crate::text::date;
+use crate::value::Value;
+use crate::wire::json::Duplicates;
+use crate::wire::{Read, TextRef, ValueKind};
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// The state of a record that is being read.
+pub struct Object {
+    form: Form,
+    /// Entries or values that are left.
+    left: usize,
+    /// The place of the next value: among the fields, or in the plans.
+    at: usize,
+    /// The field whose key has been taken and whose value comes next, or one of the two below.
+    pending: u32,
+    /// The field that the next key is looked for from, when no caller says which it expects.
+    next: u32,
+    /// Whether a field was null: to the caller it is missing, so that only a look back at the whole record
+    /// finds out whether its key occurs twice.
+    has_null: bool,
+    /// Whether a key came after one that it precedes in the schema. If not, none occurs twice.
+    late: bool,
+    /// Where the record begins, behind its head.
+    start: usize,
+    count: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Keys and values.
+    Map,
+    /// Values in schema order.
+    List,
+    /// Values in the order of a definition.
+    Ids,
+}
+
+/// No key has been taken.
+const NOTHING: u32 = u32::MAX;
+/// The record has ended.
+const CLOSED: u32 = u32::MAX - 1;
+
+/// A place in the input.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    pos: usize,
+    depth: Depth,
+    /// How many bytes had been gone back over.
+    rewound: usize,
+}
+
+/// Reads the events of one message from CBOR.
+pub struct Reader<'de, 's> {
+    pub(super) cursor: Cursor<'de>,
+    pub(super) depth: Depth,
+    pub(super) cbor_x: bool,
+    /// Whether records with ids are expected, so that a map is not an object.
+    pub(super) has_ids: bool,
+    lists: bool,
+    strict: bool,
+    duplicates: Duplicates,
+    /// Holds the latest string that came in pieces.
+    scratch: String,
+    /// How many more bytes may be read in vain while branches of unions are tried.
+    pub(super) spare: usize,
+    rewound: usize,
+    pub(super) definitions: Definitions<'de>,
+    pub(super) session: Option<&'s Session>,
+    /// The strings that may be referred to, in a namespace of them.
+    pub(super) strings: Option<Strings<'de>>,
+}
+
+impl<'de: 's, 's> Reader<'de, 's> {
+    /// Reads a message; what the messages before have left is in `session`.
+    ///
+    /// # Errors
+    /// With the option `deterministic`, `structure` for an encoding that is not.
+    #[inline]
+    pub fn new(
+        input: &'de [u8],
+        options: &Options,
+        limits: &Limits,
+        session: Option<&'s Session>,
+    ) -> Result<Reader<'de, 's>> {
+        limits.check_bytes(input.len())?;
+        let mut reader = Reader {
+            cursor: Cursor { input, pos: 0 },
+            depth: limits.depth(),
+            cbor_x: options.is_cbor_x(),
+            has_ids: matches!(options.records, Records::Inline | Records::Shared | Records::Stream),
+            lists: options.records == Records::Lists,
+            strict: options.strict,
+            duplicates: options.duplicates,
+            scratch: String::new(),
+            spare: input.len().saturating_mul(16).saturating_add(4096),
+            rewound: 0,
+            definitions: Definitions::default(),
+            session,
+            strings: None,
+        };
+        if options.deterministic {
+            super::deterministic::check(input, limits)?;
+        }
+        if input.first_chunk() == Some(&[0xd9, 0xd9, 0xf7]) {
+            reader.cursor.pos = 3;
+        }
+        Ok(reader)
+    }
+
+    /// Checks that nothing follows.
+    #[inline]
+    pub fn finish(&mut self) -> Result<()> {
+        match self.cursor.rest() {
+            [] => Ok(()),
+            _ => Err(self.cursor.error(Code::Structure, "the message goes on after the value")),
+        }
+    }
+
+    /// What the message has defined, for a session: ids and keys.
+    pub(super) fn defined(self) -> Vec<(u16, KeyIter<'de>)> {
+        self.definitions.into_list()
+    }
+
+    /// The error for a value that is not of the kind that is wanted, or not CBOR at all.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn unexpected(&self, code: Code, message: &'static str) -> Error {
+        let mut cursor = self.cursor;
+        match cursor.skip(&mut self.depth.clone(), &mut |_, _| Ok(())) {
+            Err(error) => error,
+            Ok(()) => self.cursor.error(code, message),
+        }
+    }
+
+    /// Takes the tags before a value that say nothing that the schema does not say, or that are not known.
+    /// Gives the first byte of the value, or of a tag with a meaning of its own.
+    #[cold]
+    #[inline(never)]
+    fn untagged(&mut self) -> Result<u8> {
+        loop {
+            let first = self.cursor.peek()?;
+            if first & 0xe0 != TAG {
+                return Ok(first);
+            }
+            let start = self.cursor.pos;
+            match self.cursor.take_tag(first)? {
+                tag::DATE_TEXT
+                | tag::EPOCH
+                | tag::BIG_POSITIVE
+                | tag::BIG_NEGATIVE
+                | tag::STRING_REFERENCE
+                | tag::SHARED_REFERENCE
+                | tag::RECORD_DEFINITION
+                | tag::FIRST_RECORD..=tag::LAST_RECORD => {
+                    self.cursor.pos = start;
+                    return Ok(first);
+                }
+                tag::OLD_RECORD_DEFINITION if self.cbor_x => {
+                    self.cursor.pos = start;
+                    return Ok(first);
+                }
+                tag::RECORD_DEFINITIONS => self.definitions.several(&mut self.cursor)?,
+                _ => {}
+            }
+        }
+    }
+
+    /// Opens a record that is not a map, or one behind tags.
+    #[inline(never)]
+    fn other_record(&mut self, meta: &RecordMeta<'_>) -> Result<Object> {
+        let first = self.untagged()?;
+        match first & 0xe0 {
+            MAP => self.map_record(first),
+            ARRAY if self.lists => {
+                self.enter()?;
+                let left = self.cursor.count(first, 1)?;
+                Ok(self.object(Form::List, left, 0))
+            }
+            TAG => match self.open_record()? {
+                Some(shape) => {
+                    self.enter()?;
+                    let Some(at) = self.definitions.plan(&shape, meta) else { return Err(self.more_values()) };
+                    Ok(self.object(Form::Ids, shape.count, at))
+                }
+                None => Err(self.unexpected(Code::Type, "expected a map")),
+            },
+            _ => Err(self.unexpected(Code::Type, "expected a map")),
+        }
+    }
+
+    #[inline(always)]
+    fn map_record(&mut self, first: u8) -> Result<Object> {
+        self.enter()?;
+        let left = self.cursor.count(first, 2)?;
+        Ok(self.object(Form::Map, left, 0))
+    }
+
+    #[inline(always)]
+    fn object(&self, form: Form, left: usize, at: usize) -> Object {
+        Object {
+            form,
+            left,
+            at,
+            pending: NOTHING,
+            next: 0,
+            has_null: false,
+            late: false,
+            start: self.cursor.pos,
+            count: left,
+        }
+    }
+
+    #[inline(always)]
+    fn enter(&mut self) -> Result<()> {
+        match self.depth.enter() {
+            Ok(()) => Ok(()),
+            Err(error) => Err(error.at(self.cursor.pos)),
+        }
+    }
+
+    /// Takes the next key that the schema knows; `None` closes the record.
+    fn next_key(&mut self, state: &mut Object, meta: &RecordMeta<'_>, expected: usize) -> Result<Option<usize>> {
+        loop {
+            if !self.cursor.more(&mut state.left)? {
+                state.pending = CLOSED;
+                self.depth.leave();
+                if state.has_null && state.late && self.duplicates == Duplicates::Error {
+                    self.check_keys(state, meta)?;
+                }
+                return Ok(None);
+            }
+            let start = self.cursor.pos;
+            let found = match state.form {
+                Form::Map => self.key_index(meta, expected)?,
+                Form::List => Some(state.at).filter(|index| *index < meta.fields.len()),
+                Form::Ids => self.definitions.planned(state.at),
+            };
+            state.at += 1;
+            match found {
+                Some(index) => {
+                    state.late |= index < expected;
+                    return Ok(Some(index));
+                }
+                None if self.strict => {
+                    return Err(Error::new(Code::Extra, "the field is not in the schema").at(start));
+                }
+                None => self.skip()?,
+            }
+        }
+    }
+
+    /// Takes a key of a map: the index of its field, if the schema knows it.
+    fn key_index(&mut self, meta: &RecordMeta<'_>, expected: usize) -> Result<Option<usize>> {
+        let start = self.cursor.pos;
+        if self.cursor.peek()? & 0xe0 != TEXT {
+            let first = self.untagged()?;
+            if first & 0xe0 != TEXT {
+                // Keys of other types are not those of fields.
+                self.skip()?;
+                return if self.strict { self.extra(start, "") } else { Ok(None) };
+            }
+        }
+        let strict = self.strict;
+        let text = self.text()?;
+        let found = meta.find(text.as_str(), expected);
+        if found.is_none() && strict {
+            let key = String::from(text.as_str());
+            return self.extra(start, &key);
+        }
+        Ok(found)
+    }
+
+    #[cold]
+    fn extra<T>(&self, start: usize, key: &str) -> Result<T> {
+        Err(Error::new(Code::Extra, "the field is not in the schema").at(start).in_field(key))
+    }
+
+    /// Whether the value that comes next is there; a null is taken.
+    #[inline(always)]
+    fn present(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        let first = self.cursor.peek()?;
+        if first == NULL && !meta.fields[index].null_is_value || first == UNDEFINED {
+            state.has_null = true;
+            self.cursor.pos += 1;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Checks that no key of the record that has just been closed occurs twice.
+    #[cold]
+    #[inline(never)]
+    fn check_keys(&mut self, state: &Object, meta: &RecordMeta<'_>) -> Result<()> {
+        let end = self.mark();
+        (self.cursor.pos, self.depth) = (state.start, end.depth);
+        let mut seen = Seen::new(meta.fields.len());
+        let first = if state.form == Form::Ids { state.at - state.count } else { 0 };
+        let mut again = self.object(state.form, state.count, first);
+        let mut expected = 0;
+        while self.cursor.more(&mut again.left)? {
+            let found = match again.form {
+                Form::Map => self.key_index(meta, expected)?,
+                Form::List => Some(again.at).filter(|index| *index < meta.fields.len()),
+                Form::Ids => self.definitions.planned(again.at),
+            };
+            again.at += 1;
+            if let Some(index) = found {
+                if seen.get(index) {
+                    return Err(self.twice(meta.fields[index].name));
+                }
+                seen.set(index);
+                expected = index + 1;
+            }
+            self.skip()?;
+        }
+        self.seek(end);
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn twice(&self, key: &str) -> Error {
+        self.cursor.error(Code::Duplicate, "the key occurs twice").in_field(key)
+    }
+
+    #[inline(never)]
+    fn field_is_slow(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        if state.pending == NOTHING {
+            match self.next_key(state, meta, index)? {
+                Some(found) => state.pending = found as u32,
+                None => return Ok(false),
+            }
+        }
+        if state.pending != index as u32 {
+            return Ok(false);
+        }
+        state.pending = NOTHING;
+        self.present(state, meta, index)
+    }
+
+    #[inline(never)]
+    fn end_record_slow(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<bool> {
+        if state.pending == NOTHING
+            && let Some(index) = self.next_key(state, meta, meta.fields.len())?
+        {
+            state.pending = index as u32;
+        }
+        Ok(state.pending == CLOSED)
+    }
+
+    /// The discriminator's value, searched for among the keys of the record that comes next: that of the
+    /// first occurrence, or of the last one if that is what counts.
+    fn discriminator(&mut self, key: &str, meta: &UnionMeta<'_>) -> Result<u32> {
+        let start = self.cursor.pos;
+        let first = self.untagged()?;
+        let (mut left, mut keys) = match first & 0xe0 {
+            MAP => (self.cursor.count(first, 2)?, None),
+            TAG => match self.open_record()? {
+                Some(shape) => (shape.count, Some(shape.keys)),
+                None => return Err(self.unexpected(Code::Type, "expected a map")),
+            },
+            _ => return Err(self.unexpected(Code::Type, "expected a map")),
+        };
+        self.enter()?;
+        let mut latest = None;
+        while self.cursor.more(&mut left)? {
+            let is_it = match &mut keys {
+                Some(keys) => keys.next().ok_or_else(|| self.more_values())? == key,
+                None if self.cursor.peek()? & 0xe0 == TEXT => self.text()?.as_str() == key,
+                None => {
+                    self.skip()?;
+                    false
+                }
+            };
+            if !is_it {
+                self.skip()?;
+                continue;
+            }
+            let at = self.cursor.pos;
+            let case = match self.kind()? {
+                ValueKind::Text => {
+                    let text = self.text()?;
+                    meta.cases.iter().position(|case| case.value.number.is_none() && case.value.text == text.as_str())
+                }
+                ValueKind::Number => {
+                    let number = self.number()?;
+                    meta.cases.iter().position(|case| case.value.number == Some(number))
+                }
+                _ => {
+                    self.skip()?;
+                    None
+                }
+            };
+            let case =
+                case.ok_or_else(|| Error::new(Code::Union, "no branch has this discriminator").at(at).in_field(key));
+            if self.duplicates != Duplicates::Last {
+                return case.map(|case| case as u32);
+            }
+            latest = Some(case);
+        }
+        let missing = || Err(Error::new(Code::Union, "the discriminator is missing").at(start).in_field(key));
+        latest.unwrap_or_else(missing).map(|case| case as u32)
+    }
+
+    /// An integer that is neither in the first byte nor of 64 bits at most: a float without a fraction, or
+    /// behind tags.
+    #[cold]
+    #[inline(never)]
+    fn other_int(&mut self) -> Result<i128> {
+        const EXPECTED: &str = "expected an integer of 64 bits";
+        let start = self.cursor.pos;
+        let first = self.untagged()?;
+        let value = match first & 0xe0 {
+            UINT | NEGATIVE => {
+                let (n, behind) = self.cursor.argument(first)?;
+                self.cursor.pos = behind;
+                Some(if first & 0xe0 == NEGATIVE { -1 - i128::from(n) } else { n.into() })
+            }
+            SIMPLE => match self.cursor.float()? {
+                Some(value) if value as i128 as f64 == value && value.abs() < 1e20 => Some(value as i128),
+                _ => None,
+            },
+            TAG => match self.big_integer()? {
+                Some((negative, n)) => bignum::small(&n).map(|n| if negative { -1 - i128::from(n) } else { n.into() }),
+                None => None,
+            },
+            _ => None,
+        };
+        value.ok_or_else(|| {
+            self.cursor.pos = start;
+            self.unexpected(Code::Type, EXPECTED)
+        })
+    }
+
+    /// Takes a big integer, if one comes next: whether it is negative, and its bytes.
+    fn big_integer(&mut self) -> Result<Option<(bool, Cow<'de, [u8]>)>> {
+        let start = self.cursor.pos;
+        let first = self.cursor.peek()?;
+        if first & 0xe0 == TAG
+            && let negative @ (tag::BIG_POSITIVE | tag::BIG_NEGATIVE) = self.cursor.take_tag(first)?
+            && self.cursor.peek()? & 0xe0 == BYTES
+        {
+            return Ok(Some((negative == tag::BIG_NEGATIVE, self.byte_string()?)));
+        }
+        self.cursor.pos = start;
+        Ok(None)
+    }
+
+    /// Takes a byte string, whose first byte has been looked at.
+    pub(super) fn byte_string(&mut self) -> Result<Cow<'de, [u8]>> {
+        let first = self.cursor.peek()?;
+        match self.cursor.whole(first)? {
+            Some(bytes) => Ok(Cow::Borrowed(bytes)),
+            None => {
+                let mut all = Vec::new();
+                self.cursor.pieces(|bytes, _| {
+                    all.extend_from_slice(bytes);
+                    Ok(())
+                })?;
+                Ok(Cow::Owned(all))
+            }
+        }
+    }
+
+    /// The error for a record with more values than its definition has keys.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn more_values(&self) -> Error {
+        self.cursor.error(Code::Structure, "the record has more values than keys")
+    }
+
+    /// A number that is not an integer in the first byte or a double.
+    #[inline(never)]
+    fn other_number(&mut self) -> Result<f64> {
+        let start = self.cursor.pos;
+        if let Some(value) = self.cursor.float()? {
+            return Ok(value);
+        }
+        let first = self.untagged()?;
+        if self.cursor.pos != start
+            && let Some(value) = self.cursor.float()?
+        {
+            return Ok(value);
+        }
+        if first & 0xe0 > NEGATIVE {
+            if let Some((negative, n)) = self.big_integer()?
+                && let Some(n) = bignum::small(&n)
+            {
+                return Ok(if negative { -1.0 - n as f64 } else { n as f64 });
+            }
+            self.cursor.pos = start;
+            return Err(self.unexpected(Code::Type, "expected a number"));
+        }
+        let (n, behind) = self.cursor.argument(first)?;
+        self.cursor.pos = behind;
+        Ok(if first & 0xe0 == NEGATIVE { (-1 - i128::from(n)) as f64 } else { n as f64 })
+    }
+
+    /// A string in pieces, or behind tags.
+    #[cold]
+    #[inline(never)]
+    fn other_text(&mut self) -> Result<Option<&'de str>> {
+        let start = self.cursor.pos;
+        let first = self.untagged()?;
+        if first & 0xe0 != TEXT {
+            self.cursor.pos = start;
+            return Err(self.unexpected(Code::Type, "expected a string"));
+        }
+        if let Some(bytes) = self.cursor.whole(first)? {
+            return super::text_at(bytes, self.cursor.pos - bytes.len()).map(Some);
+        }
+        let mut scratch = core::mem::take(&mut self.scratch);
+        scratch.clear();
+        // Each piece is a string by itself (RFC 8949, section 3.2.3).
+        let result = self.cursor.pieces(|bytes, at| {
+            scratch.push_str(super::text_at(bytes, at)?);
+            Ok(())
+        });
+        self.scratch = scratch;
+        result.map(|()| None)
+    }
+
+    /// A date as seconds, in milliseconds.
+    pub(super) fn epoch(&mut self) -> Result<Option<i64>> {
+        let first = self.cursor.peek()?;
+        let millis = match first & 0xe0 {
+            UINT | NEGATIVE => {
+                let (n, behind) = self.cursor.argument(first)?;
+                self.cursor.pos = behind;
+                let seconds = if first & 0xe0 == NEGATIVE { -1 - i128::from(n) } else { n.into() };
+                i64::try_from(seconds * 1000).ok()
+            }
+            _ => match self.cursor.float()? {
+                Some(seconds) if seconds.abs() <= 8.64e12 => {
+                    // By parts, so that no rounding of the product can move it to the next millisecond.
+                    let whole = seconds as i64;
+                    Some(whole * 1000 + round((seconds - whole as f64) * 1000.0))
+                }
+                _ => None,
+            },
+        };
+        Ok(millis.filter(|millis| date::in_range(*millis)))
+    }
+}
+
+/// To the nearest integer, halves away from zero.
+fn round(value: f64) -> i64 {
+    (value + if value < 0.0 { -0.5 } else { 0.5 }) as i64
+}
+
+/// Whether bytes start with a key. For the keys of derived code, which are constants, two loads and
+/// comparisons are left of this; for those of a schema it saves a call.
+#[inline(always)]
+fn starts_with(bytes: &[u8], key: &[u8]) -> bool {
+    let Some(bytes) = bytes.get(..key.len()) else { return false };
+    match key.len() {
+        0..4 | 17.. => bytes == key,
+        4..8 => bytes.first_chunk::<4>() == key.first_chunk::<4>() && bytes.last_chunk::<4>() == key.last_chunk::<4>(),
+        _ => bytes.first_chunk::<8>() == key.first_chunk::<8>() && bytes.last_chunk::<8>() == key.last_chunk::<8>(),
+    }
+}
+
+impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
+    type Record = Object;
+    type List = usize;
+    type Map = Entries<'s>;
+    type Mark = Mark;
+    const CARRIES_DISCRIMINATOR: bool = true;
+    const ORDERED: bool = false;
+
+    #[inline(always)]
+    fn record(&mut self, meta: &RecordMeta<'_>) -> Result<Object> {
+        let first = self.cursor.peek()?;
+        if first & 0xe0 == MAP { self.map_record(first) } else { self.other_record(meta) }
+    }
+
+    #[inline(always)]
+    fn field_is(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        if state.pending != NOTHING && state.pending != index as u32 {
+            return Ok(false);
+        }
+        let field = &meta.fields[index];
+        if state.pending == NOTHING {
+            if state.left == 0 {
+                return Ok(false);
+            }
+            match state.form {
+                Form::Map if field.name.len() < 24 => {
+                    let key = field.name.as_bytes();
+                    if let Some((&first, rest)) = self.cursor.rest().split_first() {
+                        if first == TEXT | key.len() as u8 && starts_with(rest, key) {
+                            self.cursor.pos += key.len() + 1;
+                            state.left -= 1;
+                            return self.present(state, meta, index);
+                        }
+                        if !field.required && first != BREAK {
+                            // Another key, and this field may be missing: a later field will take the key, or
+                            // else the end of the record will look at it.
+                            return Ok(false);
+                        }
+                    }
+                }
+                Form::Ids => {
+                    if self.definitions.planned(state.at) == Some(index) {
+                        state.at += 1;
+                        state.left -= 1;
+                        return self.present(state, meta, index);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.field_is_slow(state, meta, index)
+    }
+
+    fn next_field(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<Option<usize>> {
+        loop {
+            let index = match state.pending {
+                CLOSED => return Ok(None),
+                NOTHING => match self.next_key(state, meta, state.next as usize)? {
+                    Some(index) => index,
+                    None => return Ok(None),
+                },
+                pending => pending as usize,
+            };
+            state.pending = NOTHING;
+            state.next = index as u32 + 1;
+            if self.present(state, meta, index)? {
+                return Ok(Some(index));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn end_record(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<bool> {
+        if state.pending == NOTHING && state.left == 0 {
+            self.depth.leave();
+            return Ok(true);
+        }
+        self.end_record_slow(state, meta)
+    }
+
+    fn duplicate(&mut self, _state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        match self.duplicates {
+            Duplicates::Error => Err(self.twice(meta.fields[index].name)),
+            Duplicates::First => Ok(false),
+            Duplicates::Last => Ok(true),
+        }
+    }
+
+    #[inline(always)]
+    fn list(&mut self) -> Result<usize> {
+        let mut first = self.cursor.peek()?;
+        if first & 0xe0 != ARRAY {
+            let start = self.cursor.pos;
+            first = self.untagged()?;
+            if first & 0xe0 != ARRAY {
+                self.cursor.pos = start;
+                return Err(self.unexpected(Code::Type, "expected an array"));
+            }
+        }
+        self.enter()?;
+        self.cursor.count(first, 1)
+    }
+
+    #[inline(always)]
+    fn item(&mut self, left: &mut usize) -> Result<bool> {
+        let more = self.cursor.more(left)?;
+        if !more {
+            self.depth.leave();
+        }
+        Ok(more)
+    }
+
+    #[inline(always)]
+    fn size_hint(&self, left: &usize) -> usize {
+        if is_until_break(*left) { 0 } else { *left }
+    }
+
+    #[inline(always)]
+    fn length(&self, left: &usize) -> Option<usize> {
+        (!is_until_break(*left)).then_some(*left)
+    }
+
+    fn map(&mut self) -> Result<Entries<'s>> {
+        let start = self.cursor.pos;
+        let first = self.untagged()?;
+        let entries = match first & 0xe0 {
+            MAP => Some(Entries { left: self.cursor.count(first, 2)?, keys: None }),
+            TAG => self.open_record()?.map(|shape| Entries { left: shape.count, keys: Some(shape.keys) }),
+            _ => None,
+        };
+        let Some(entries) = entries else {
+            self.cursor.pos = start;
+            return Err(self.unexpected(Code::Type, "expected a map"));
+        };
+        self.enter()?;
+        Ok(entries)
+    }
+
+    fn key<'k>(&'k mut self, state: &mut Entries<'s>) -> Result<Option<TextRef<'de, 'k>>> {
+        if !self.cursor.more(&mut state.left)? {
+            self.depth.leave();
+            return Ok(None);
+        }
+        match &mut state.keys {
+            Some(keys) => match keys.next() {
+                Some(key) => Ok(Some(TextRef::Scratch(key))),
+                None => Err(self.more_values()),
+            },
+            None => self.text().map(Some),
+        }
+    }
+
+    fn case(&mut self, meta: &UnionMeta<'_>) -> Result<u32> {
+        let Some(key) = meta.discriminator else {
+            return Err(self.error(Code::Union, "the union has no discriminator"));
+        };
+        let mark = self.mark();
+        let case = self.discriminator(key, meta)?;
+        self.seek(mark);
+        Ok(case)
+    }
+
+    fn plain_case(&mut self, _meta: &UnionMeta<'_>) -> Result<Option<u32>> {
+        self.enter()?;
+        Ok(None)
+    }
+
+    fn end_case(&mut self, meta: &UnionMeta<'_>) -> Result<()> {
+        if meta.discriminator.is_none() {
+            self.depth.leave();
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn null(&mut self) -> Result<bool> {
+        let found = matches!(self.cursor.peek()?, NULL | UNDEFINED);
+        self.cursor.pos += usize::from(found);
+        Ok(found)
+    }
+
+    fn kind(&mut self) -> Result<ValueKind> {
+        let start = self.cursor.pos;
+        let first = self.untagged()?;
+        let kind = match first & 0xe0 {
+            UINT | NEGATIVE => ValueKind::Number,
+            BYTES => ValueKind::Bytes,
+            TEXT => ValueKind::Text,
+            ARRAY if self.lists => ValueKind::Other,
+            ARRAY => ValueKind::List,
+            MAP => ValueKind::Map,
+            TAG => match self.cursor.take_tag(first)? {
+                tag::DATE_TEXT | tag::EPOCH => ValueKind::Date,
+                tag::BIG_POSITIVE | tag::BIG_NEGATIVE => ValueKind::Number,
+                tag::RECORD_DEFINITION | tag::FIRST_RECORD..=tag::LAST_RECORD => ValueKind::Map,
+                _ => ValueKind::Other,
+            },
+            _ => match first {
+                FALSE | TRUE => ValueKind::Bool,
+                NULL | UNDEFINED => ValueKind::Null,
+                0xf9..=0xfb => ValueKind::Number,
+                _ => ValueKind::Other,
+            },
+        };
+        self.cursor.pos = start;
+        Ok(kind)
+    }
+
+    #[inline(always)]
+    fn bool(&mut self) -> Result<bool> {
+        let first = self.cursor.peek()?;
+        if first & !1 == FALSE {
+            self.cursor.pos += 1;
+            return Ok(first == TRUE);
+        }
+        Err(self.unexpected(Code::Type, "expected a boolean"))
+    }
+
+    #[inline(always)]
+    fn int(&mut self) -> Result<i64> {
+        let first = self.cursor.peek()?;
+        if first < 0x40 {
+            let (n, behind) = self.cursor.argument(first)?;
+            if n >> 63 == 0 {
+                self.cursor.pos = behind;
+                // All ones for a negative one, since -1 - n is its complement.
+                return Ok(n as i64 ^ -i64::from(first >> 5));
+            }
+        }
+        let start = self.cursor.pos;
+        let value = self.other_int()?;
+        i64::try_from(value).map_err(|_| Error::new(Code::Type, "expected an integer of 64 bits").at(start))
+    }
+
+    #[inline(always)]
+    fn uint(&mut self) -> Result<u64> {
+        let first = self.cursor.peek()?;
+        if first < NEGATIVE {
+            let (n, behind) = self.cursor.argument(first)?;
+            self.cursor.pos = behind;
+            return Ok(n);
+        }
+        let start = self.cursor.pos;
+        let value = self.other_int()?;
+        u64::try_from(value).map_err(|_| Error::new(Code::Type, "expected an unsigned integer of 64 bits").at(start))
+    }
+
+    #[inline(always)]
+    fn number(&mut self) -> Result<f64> {
+        let first = self.cursor.peek()?;
+        if first == 0xfb
+            && let Some(bytes) = self.cursor.rest().get(1..9).and_then(<[u8]>::first_chunk::<8>)
+        {
+            self.cursor.pos += 9;
+            return Ok(f64::from_bits(u64::from_be_bytes(*bytes)));
+        }
+        if first < 0x40 {
+            let (n, behind) = self.cursor.argument(first)?;
+            if n >> 63 == 0 {
+                self.cursor.pos = behind;
+                return Ok((n as i64 ^ -i64::from(first >> 5)) as f64);
+            }
+        }
+        self.other_number()
+    }
+
+    #[inline(always)]
+    fn text<'k>(&'k mut self) -> Result<TextRef<'de, 'k>> {
+        let first = self.cursor.peek()?;
+        if first & 0xe0 == TEXT
+            && let Some(bytes) = self.cursor.whole(first)?
+        {
+            return match crate::text::utf8::check(bytes) {
+                Some(text) => Ok(TextRef::Borrowed(text)),
+                None => Err(super::not_utf8(bytes, self.cursor.pos - bytes.len())),
+            };
+        }
+        match self.other_text()? {
+            Some(text) => Ok(TextRef::Borrowed(text)),
+            None => Ok(TextRef::Scratch(&self.scratch)),
+        }
+    }
+
+    fn bytes(&mut self) -> Result<Cow<'de, [u8]>> {
+        let start = self.cursor.pos;
+        if self.untagged()? & 0xe0 != BYTES {
+            self.cursor.pos = start;
+            return Err(self.unexpected(Code::Type, "expected bytes"));
+        }
+        self.byte_string()
+    }
+
+    fn date(&mut self) -> Result<i64> {
+        let start = self.cursor.pos;
+        let first = self.untagged()?;
+        let millis = match first & 0xe0 {
+            TAG => match self.cursor.take_tag(first)? {
+                tag::EPOCH => self.epoch()?,
+                tag::DATE_TEXT if self.cursor.peek()? & 0xe0 == TEXT => date::parse(self.text()?.as_str()),
+                _ => None,
+            },
+            _ => None,
+        };
+        millis.ok_or_else(|| {
+            self.cursor.pos = start;
+            self.unexpected(Code::Type, "expected a date")
+        })
+    }
+
+    fn bigint(&mut self) -> Result<Cow<'de, str>> {
+        let start = self.cursor.pos;
+        let first = self.untagged()?;
+        if first & 0xe0 == TAG
+            && let Some((negative, n)) = self.big_integer()?
+        {
+            return bignum::print(negative, &n).map(Cow::Owned).map_err(|error| error.at(start));
+        }
+        if first < 0x40 || first & 0xe0 == SIMPLE {
+            let value = self
+                .other_int()
+                .map_err(|error| Error::new(Code::Type, "expected an integer").at(error.offset().unwrap_or(start)))?;
+            return Ok(Cow::Owned(value.to_string()));
+        }
+        self.cursor.pos = start;
+        Err(self.unexpected(Code::Type, "expected an integer"))
+    }
+
+    #[inline(always)]
+    fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
+        let mark = self.mark();
+        let first = self.cursor.peek()?;
+        let found = if first & 0xe0 == TEXT {
+            meta.find_text(self.text()?.as_str())
+        } else {
+            match self.kind()? {
+                ValueKind::Text => meta.find_text(self.text()?.as_str()),
+                ValueKind::Number => meta.find_number(self.number()?),
+                _ => return Err(self.unexpected(Code::Type, "expected a value of the enum")),
+            }
+        };
+        if found.is_none() {
+            self.seek(mark);
+            if !meta.open {
+                return Err(self.error(Code::Enum, "the value is not one of the enum's"));
+            }
+        }
+        Ok(found)
+    }
+
+    fn flags(&mut self, meta: &FlagsMeta<'_>, words: &mut [u64]) -> Result<()> {
+        let mut entries = self.map()?;
+        let mut seen = Seen::new(meta.names.len());
+        loop {
+            let start = self.cursor.pos;
+            let strict = self.strict;
+            let Some(key) = self.key(&mut entries)? else { return Ok(()) };
+            let found = meta.names.iter().position(|name| *name == key.as_str());
+            if found.is_none() && strict {
+                return Err(Error::new(Code::Extra, "the flag is not in the schema").at(start).in_field(key.as_str()));
+            }
+            match found {
+                Some(index) if seen.get(index) && self.duplicates == Duplicates::Error => {
+                    return Err(self.twice(meta.names[index]));
+                }
+                Some(index) if seen.get(index) && self.duplicates == Duplicates::First => self.skip()?,
+                Some(index) => {
+                    seen.set(index);
+                    let set = !self.null()? && self.bool()?;
+                    let bit = 1 << (index % 64);
+                    words[index / 64] = words[index / 64] & !bit | if set { bit } else { 0 };
+                }
+                None => self.skip()?,
+            }
+        }
+    }
+
+    fn json(&mut self) -> Result<Value<'de>> {
+        self.value()
+    }
+
+    fn skip(&mut self) -> Result<()> {
+        // Records may be defined in what is skipped.
+        let definitions = &mut self.definitions;
+        self.cursor.skip(&mut self.depth, &mut |cursor, tag| definitions.look(*cursor, tag))
+    }
+
+    fn set_strict(&mut self, strict: bool) -> bool {
+        core::mem::replace(&mut self.strict, strict)
+    }
+
+    #[inline(always)]
+    fn mark(&self) -> Mark {
+        Mark { pos: self.cursor.pos, depth: self.depth, rewound: self.rewound }
+    }
+
+    #[inline(always)]
+    fn seek(&mut self, mark: Mark) {
+        self.rewound = self.rewound.wrapping_add(self.cursor.pos.saturating_sub(mark.pos));
+        (self.cursor.pos, self.depth) = (mark.pos, mark.depth);
+    }
+
+    /// Goes back and pays for what was read in vain: up to here, and further ahead to find a discriminator,
+    /// for instance.
+    fn retry(&mut self, mark: Mark) -> Result<()> {
+        let ahead = self.rewound.wrapping_sub(mark.rewound);
+        let in_vain = self.cursor.pos.saturating_sub(mark.pos).saturating_add(ahead).max(1);
+        match self.spare.checked_sub(in_vain) {
+            Some(left) => {
+                self.spare = left;
+                (self.cursor.pos, self.depth, self.rewound) = (mark.pos, mark.depth, mark.rewound);
+                Ok(())
+            }
+            None => Err(self.error(Code::Limit, "the branches of unions were tried too often")),
+        }
+    }
+
+    fn offset(&self) -> usize {
+        self.cursor.pos
+    }
+}
+
+/// The state of a map that is being read.
+#[derive(Clone, Copy, Debug)]
+pub struct Entries<'s> {
+    left: usize,
+    /// The keys of a record with an id, which has only values.
+    keys: Option<KeyIter<'s>>,
+}
