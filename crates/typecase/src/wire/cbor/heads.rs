@@ -41,8 +41,6 @@ pub(super) mod tag {
     pub const STRING_REFERENCE: u64 = 25;
     /// An object of a class, `[name, arguments…]`: cbor-x writes expressions and errors so.
     pub const OBJECT: u64 = 27;
-    /// cbor-x: the value may be referred to.
-    pub const SHAREABLE: u64 = 28;
     /// cbor-x: a value that has been marked, by its number.
     pub const SHARED_REFERENCE: u64 = 29;
     /// A typed array of bytes; 64 to 87 are all typed arrays (RFC 8746).

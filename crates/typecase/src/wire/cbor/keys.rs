@@ -23,11 +23,6 @@ impl Keys {
     pub(super) fn iter(&self) -> KeyIter<'_> {
         KeyIter(&self.0)
     }
-
-    /// The keys as they are on the wire.
-    pub(super) fn bytes(&self) -> &[u8] {
-        &self.0
-    }
 }
 
 /// Goes through text strings that have been checked: of [`Keys`], or of a definition in a message.
@@ -50,7 +45,7 @@ impl<'k> Iterator for KeyIter<'k> {
         };
         let (key, rest) = rest.split_at_checked(length)?;
         self.0 = rest;
-        crate::text::utf8::check(key)
+        crate::text::utf8::validate(key).ok()
     }
 }
 

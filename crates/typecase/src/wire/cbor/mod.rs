@@ -31,6 +31,7 @@ pub use write::Writer;
 
 use crate::error::{Code, Error, Result};
 use crate::limits::Limits;
+use crate::schema::graph::Graph;
 use crate::text::utf8;
 use crate::typed::{Decode, Encode};
 use crate::value::Value;
@@ -70,7 +71,25 @@ impl Options {
     fn is_cbor_x(&self) -> bool {
         match self.style {
             Some(style) => style == Style::CborX,
-            None => matches!(self.records, Records::Inline | Records::Shared | Records::Stream),
+            None => self.has_ids(),
+        }
+    }
+
+    fn has_ids(&self) -> bool {
+        matches!(self.records, Records::Inline | Records::Shared | Records::Stream)
+    }
+
+    /// The session for the next message: the one that is given, or one that ends with the message.
+    pub(crate) fn session<'s>(
+        &self,
+        given: Option<&'s mut Session>,
+        own: &'s mut Option<Session>,
+    ) -> Result<Option<&'s mut Session>> {
+        match (self.records, given) {
+            (Records::Maps | Records::Lists, _) => Ok(None),
+            (_, Some(session)) => Ok(Some(session)),
+            (Records::Shared, None) => Err(no_session()),
+            (Records::Inline | Records::Stream, None) => Ok(Some(own.insert(Session::new()))),
         }
     }
 }
@@ -343,6 +362,29 @@ pub fn print(value: &Value<'_>) -> Result<Vec<u8>> {
     encode(value)
 }
 
+/// Checks that the values of a schema can be written with these options.
+pub(crate) fn check(graph: &Graph, options: &Options) -> Result<()> {
+    if options.deterministic && (options.has_ids() || options.is_cbor_x()) {
+        return Err(not_deterministic());
+    }
+    if options.records == Records::Lists && graph.unions.iter().any(|union| union.meta().discriminator.is_some()) {
+        return Err(needs_keys());
+    }
+    Ok(())
+}
+
+#[cold]
+#[inline(never)]
+fn not_deterministic() -> Error {
+    Error::new(Code::Unsupported, "what cbor-x writes is not the deterministic encoding")
+}
+
+#[cold]
+#[inline(never)]
+fn needs_keys() -> Error {
+    Error::new(Code::Unsupported, "a union that is told apart by a key needs records with keys")
+}
+
 #[cold]
 #[inline(never)]
 fn no_session() -> Error {
@@ -350,12 +392,13 @@ fn no_session() -> Error {
 }
 
 /// The text of a string whose bytes are at this offset.
+#[inline(always)]
 fn text_at(bytes: &[u8], at: usize) -> Result<&str> {
-    utf8::check(bytes).ok_or_else(|| not_utf8(bytes, at))
+    utf8::validate(bytes).map_err(|valid| not_utf8(at + valid))
 }
 
 #[cold]
 #[inline(never)]
-fn not_utf8(bytes: &[u8], at: usize) -> Error {
-    Error::new(Code::Utf8, "the text is not UTF-8").at(at + utf8::first_wrong(bytes))
+fn not_utf8(at: usize) -> Error {
+    Error::new(Code::Utf8, "the text is not UTF-8").at(at)
 }

@@ -261,7 +261,11 @@ impl<'de: 's, 's> Reader<'de, 's> {
     fn own_key(&self, key: &'s str) -> Text<'de> {
         let input = self.cursor.input;
         let offset = (key.as_ptr() as usize).wrapping_sub(input.as_ptr() as usize);
-        match input.get(offset..).and_then(|rest| rest.get(..key.len())).and_then(crate::text::utf8::check) {
+        match input
+            .get(offset..)
+            .and_then(|rest| rest.get(..key.len()))
+            .and_then(|bytes| crate::text::utf8::validate(bytes).ok())
+        {
             Some(found) if found == key => Text::borrowed(found),
             _ => Text::owned(key),
         }

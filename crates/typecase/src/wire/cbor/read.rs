@@ -10,6 +10,7 @@ use super::heads::{ARRAY, BREAK, BYTES, FALSE, MAP, NEGATIVE, NULL, SIMPLE, TAG,
 use super::keys::KeyIter;
 use super::parse::Strings;
 use super::records::Definitions;
+use super::session::Defined;
 use super::{Options, Records, Session, bignum};
 use crate::error::{Code, Error, Result};
 use crate::limits::{Depth, Limits};
@@ -106,7 +107,7 @@ impl<'de: 's, 's> Reader<'de, 's> {
             cursor: Cursor { input, pos: 0 },
             depth: limits.depth(),
             cbor_x: options.is_cbor_x(),
-            has_ids: matches!(options.records, Records::Inline | Records::Shared | Records::Stream),
+            has_ids: options.has_ids(),
             lists: options.records == Records::Lists,
             strict: options.strict,
             duplicates: options.duplicates,
@@ -135,9 +136,9 @@ impl<'de: 's, 's> Reader<'de, 's> {
         }
     }
 
-    /// What the message has defined, for a session: ids and keys.
-    pub(super) fn defined(self) -> Vec<(u16, KeyIter<'de>)> {
-        self.definitions.into_list()
+    /// What the message has defined, for a session.
+    pub(crate) fn defined(self) -> Defined<'de> {
+        Defined(self.definitions.into_list())
     }
 
     /// The error for a value that is not of the kind that is wanted, or not CBOR at all.
@@ -851,10 +852,7 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
         if first & 0xe0 == TEXT
             && let Some(bytes) = self.cursor.whole(first)?
         {
-            return match crate::text::utf8::check(bytes) {
-                Some(text) => Ok(TextRef::Borrowed(text)),
-                None => Err(super::not_utf8(bytes, self.cursor.pos - bytes.len())),
-            };
+            return super::text_at(bytes, self.cursor.pos - bytes.len()).map(TextRef::Borrowed);
         }
         match self.other_text()? {
             Some(text) => Ok(TextRef::Borrowed(text)),

@@ -88,11 +88,11 @@ impl Session {
     }
 
     /// Keeps what a message has defined, if it belongs to a stream.
-    pub(crate) fn keep(&mut self, options: &Options, defined: Vec<(u16, KeyIter<'_>)>) {
+    pub(crate) fn keep(&mut self, options: &Options, defined: Defined<'_>) {
         if options.records != Records::Stream {
             return;
         }
-        for (id, keys) in defined {
+        for (id, keys) in defined.0 {
             let id = usize::from(id);
             if id >= self.read.len() {
                 self.read.resize_with(id + 1, || None);
@@ -101,3 +101,6 @@ impl Session {
         }
     }
 }
+
+/// What a message has defined: ids and keys, in the order of the message.
+pub(crate) struct Defined<'de>(pub(super) Vec<(u16, KeyIter<'de>)>);

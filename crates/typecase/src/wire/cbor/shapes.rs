@@ -122,7 +122,7 @@ impl Shapes {
         self.children.clear();
         self.own.clear();
         self.nodes.push(Node { id: NONE, terminal: false });
-        for id in 0..self.table.len() {
+        for id in 0..self.table.len().min(MAX_SHARED as usize) {
             let keys = self.table[id].clone();
             let (node, _, _) = self.walk(keys.iter());
             for &before in &self.path {

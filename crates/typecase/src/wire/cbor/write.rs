@@ -96,7 +96,7 @@ impl<'o> Writer<'o> {
     #[inline(never)]
     fn begin(&mut self, options: &Options) -> Result<()> {
         if options.deterministic && (self.cbor_x || self.form == RecordForm::Ids) {
-            return Err(Error::new(Code::Unsupported, "what cbor-x writes is not the deterministic encoding"));
+            return Err(super::not_deterministic());
         }
         if options.self_described {
             heads::head(&mut self.out, TAG, tag::SELF_DESCRIBED);
@@ -266,7 +266,7 @@ impl<'o> Writer<'o> {
     #[cold]
     #[inline(never)]
     fn large_number(&mut self, value: i128) {
-        if value.unsigned_abs() <= 1 << 53 {
+        if value as f64 as i128 == value {
             return floats::double(&mut self.out, value as f64);
         }
         let (major, n) = if value < 0 { (NEGATIVE, -1 - value) } else { (UINT, value) };
@@ -420,7 +420,7 @@ impl Write for Writer<'_> {
         if meta.discriminator.is_none() {
             self.depth.enter()?;
         } else if self.form == RecordForm::Lists {
-            return Err(Error::new(Code::Unsupported, "a union told apart by a key needs records with keys"));
+            return Err(super::needs_keys());
         }
         Ok(())
     }
