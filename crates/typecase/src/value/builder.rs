@@ -13,6 +13,7 @@ use super::{Items, Text, Value};
 use crate::error::{Code, Error, Result};
 use crate::text::tree::{MapPolicy, settle};
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::ptr::{self, NonNull};
 
 /// What is open.
@@ -244,13 +245,23 @@ impl<'de> Builder<'de> {
 
     /// Closes a map, whose keys and values were put by turns. `end` is the offset after it, for messages.
     pub(crate) fn close_map(&mut self, policy: MapPolicy, end: usize) -> Result<()> {
+        self.close_map_with(|stack, base| match policy {
+            Some(policy) => settle(stack, base, policy).map_err(|error| error.at(end)),
+            None => Ok(()),
+        })
+    }
+
+    /// Closes a map, after `settle` has had a look at the keys and values above a place on the stack.
+    #[inline(always)]
+    pub(crate) fn close_map_with(
+        &mut self,
+        settle: impl FnOnce(&mut Vec<Value<'de>>, usize) -> Result<()>,
+    ) -> Result<()> {
         let base = self.here.base;
         if self.here.kind != Kind::List || !(self.scratch.stack.len() - base).is_multiple_of(2) {
             return Err(out_of_order());
         }
-        if let Some(policy) = policy {
-            settle(&mut self.scratch.stack, base, policy).map_err(|error| error.at(end))?;
-        }
+        settle(&mut self.scratch.stack, base)?;
         self.leave(Kind::List)?;
         self.open -= 1;
         if self.open == 0 {

@@ -3,7 +3,7 @@
 use crate::{hex, unhex};
 use std::fs;
 use typecase::limits::Limits;
-use typecase::value::{Special, Value, extended};
+use typecase::value::{Items, Special, Value, extended};
 use typecase::wire::cbor::{self, Options, Records, Session, Style};
 use typecase::wire::json;
 
@@ -48,8 +48,8 @@ fn translated(tree: Value<'static>) -> Value<'static> {
 
 /// A value as far as JavaScript can tell: it has no integers but BigInts, and no order of equal numbers.
 fn seen_by_javascript(value: Value<'static>) -> Value<'static> {
-    let all = |values: Box<[Value<'static>]>| values.into_vec().into_iter().map(seen_by_javascript).collect();
-    let entries = |entries: Box<[(Value<'static>, Value<'static>)]>| {
+    let all = |values: Items<Value<'static>>| values.into_vec().into_iter().map(seen_by_javascript).collect();
+    let entries = |entries: Items<(Value<'static>, Value<'static>)>| {
         let each = |(key, value)| (seen_by_javascript(key), seen_by_javascript(value));
         entries.into_vec().into_iter().map(each).collect()
     };

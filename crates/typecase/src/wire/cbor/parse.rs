@@ -3,180 +3,223 @@
 //! Tags that have a type here become that: dates, big integers, sets, maps, typed arrays, expressions, records of
 //! cbor-x, references to strings. All others are kept with their numbers.
 
-use super::Options;
-use super::bignum;
 use super::heads::{ARRAY, BYTES, FALSE, MAP, NEGATIVE, NULL, SIMPLE_BYTE, TAG, TEXT, TRUE, UINT, UNDEFINED, tag};
 use super::print::{TYPED, is_object};
 use super::read::Reader;
+use super::{Options, bignum};
 use crate::error::{Code, Error, Result};
 use crate::limits::{DEEPEST, Limits};
-use crate::text::date;
 use crate::text::tree;
-use crate::value::{Special, Text, Value};
+use crate::text::{date, utf8};
+use crate::value::builder::Builder;
+use crate::value::{Items, Special, Text, Value};
 use crate::wire::json::Duplicates;
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The entries of a map.
-type Entries<'de> = Box<[(Value<'de>, Value<'de>)]>;
-
 /// The strings that may be referred to, in the order of the message: the innermost namespace of tag 256.
 pub(super) type Strings<'de> = Vec<(&'de [u8], bool)>;
 
 impl<'de: 's, 's> Reader<'de, 's> {
-    /// One value without a schema.
+    /// One value without a schema, as a message of its own or as a part of one.
     pub(super) fn value(&mut self) -> Result<Value<'de>> {
-        let mut stack = Vec::new();
-        self.push(&mut stack)?;
-        Ok(stack.pop().unwrap_or_default())
+        let whole = if self.cursor.pos == 0 { self.cursor.input.len() } else { 0 };
+        let mut builder = Builder::for_input(whole);
+        self.put(&mut builder)?;
+        Ok(builder.finish())
     }
 
-    /// Pushes one value. The values of open lists and maps wait on the one stack, so that each list is allocated
-    /// once with its exact length. Recursion is bounded by the depth limit.
-    fn push(&mut self, stack: &mut Vec<Value<'de>>) -> Result<()> {
+    /// A value in a tag or the like, one level deeper.
+    fn inner(&mut self) -> Result<Value<'de>> {
+        self.depth.enter().map_err(|error| error.at(self.cursor.pos))?;
+        let mut builder = Builder::for_input(0);
+        self.put(&mut builder)?;
+        self.depth.leave();
+        Ok(builder.finish())
+    }
+
+    /// Puts one value. Recursion is bounded by the depth limit.
+    fn put(&mut self, builder: &mut Builder<'de>) -> Result<()> {
         let first = self.cursor.peek()?;
-        let value = match first & 0xe0 {
+        match first & 0xe0 {
             UINT => {
                 let (n, behind) = self.cursor.argument(first)?;
                 self.cursor.pos = behind;
                 // cbor-x writes a BigInt, and nothing else, in eight bytes.
-                if self.cbor_x && first == UINT | 27 { Value::BigInt(n.to_string().into()) } else { Value::uint(n) }
+                match self.cbor_x && first == UINT | 27 {
+                    true => builder.put_heavy(Value::BigInt(n.to_string().into())),
+                    false => builder.put(Value::uint(n)),
+                }
             }
             NEGATIVE => {
                 let (n, behind) = self.cursor.argument(first)?;
                 self.cursor.pos = behind;
                 match i64::try_from(n) {
-                    Ok(n) if !self.cbor_x || first != NEGATIVE | 27 => Value::Int(-1 - n),
-                    _ => Value::BigInt((-1 - i128::from(n)).to_string().into()),
+                    Ok(n) if !self.cbor_x || first != NEGATIVE | 27 => builder.put(Value::Int(-1 - n)),
+                    _ => builder.put_heavy(Value::BigInt((-1 - i128::from(n)).to_string().into())),
                 }
             }
-            TEXT => Value::Text(self.string()?),
-            BYTES => self.bytes_value()?,
-            ARRAY => Value::List(self.items(first, stack)?),
-            MAP => self.map_value(first, stack)?,
-            TAG => self.tagged(first, stack)?,
-            _ => self.simple(first)?,
-        };
-        stack.push(value);
+            TEXT => self.put_text(builder, first)?,
+            BYTES => {
+                let bytes = self.byte_string()?;
+                if let Cow::Borrowed(bytes) = bytes {
+                    self.note_string(bytes, false);
+                }
+                builder.put_heavy(Value::Bytes(bytes.into_owned().into_boxed_slice()));
+            }
+            ARRAY => self.put_list(builder, first)?,
+            // Where objects are records, a map is not one.
+            MAP if self.has_ids => {
+                let entries = self.entries(first)?;
+                builder.put_heavy(match is_object(&entries) {
+                    true => special(Special::Map(entries)),
+                    false => Value::Map(entries),
+                });
+            }
+            MAP => self.put_map(builder, first)?,
+            TAG => self.put_tagged(builder, first)?,
+            _ => self.put_simple(builder, first)?,
+        }
         Ok(())
     }
 
-    fn simple(&mut self, first: u8) -> Result<Value<'de>> {
+    fn put_simple(&mut self, builder: &mut Builder<'de>, first: u8) -> Result<()> {
         if let Some(value) = self.cursor.float()? {
-            return Ok(Value::Float(value));
+            builder.put(Value::Float(value));
+            return Ok(());
         }
         let (number, behind) = self.cursor.argument(first)?;
         if first == SIMPLE_BYTE && number < 32 {
             return Err(self.cursor.error(Code::Structure, "a simple value below 32 has one byte"));
         }
         self.cursor.pos = behind;
-        Ok(match first {
-            FALSE => Value::Bool(false),
-            TRUE => Value::Bool(true),
-            NULL => Value::Null,
-            UNDEFINED => special(Special::Undefined),
-            _ => special(Special::Simple(number as u8)),
-        })
+        match first {
+            FALSE => builder.put(Value::Bool(false)),
+            TRUE => builder.put(Value::Bool(true)),
+            NULL => builder.put(Value::Null),
+            UNDEFINED => builder.put_heavy(special(Special::Undefined)),
+            _ => builder.put_heavy(special(Special::Simple(number as u8))),
+        }
+        Ok(())
     }
 
-    /// Takes a text string.
-    fn string(&mut self) -> Result<Text<'de>> {
-        let first = self.cursor.peek()?;
+    fn put_text(&mut self, builder: &mut Builder<'de>, first: u8) -> Result<()> {
         if let Some(bytes) = self.cursor.whole(first)? {
             let text = super::text_at(bytes, self.cursor.pos - bytes.len())?;
-            self.note_string(bytes, true);
-            return Ok(Text::borrowed(text));
+            if self.strings.is_some() {
+                self.note_string(bytes, true);
+            }
+            builder.put(Value::Text(Text::borrowed(text)));
+            return Ok(());
         }
         let mut all = String::new();
         self.cursor.pieces(|bytes, at| {
             all.push_str(super::text_at(bytes, at)?);
             Ok(())
         })?;
-        Ok(all.into())
+        builder.put_text(&all);
+        Ok(())
     }
 
-    fn bytes_value(&mut self) -> Result<Value<'de>> {
-        let bytes = self.byte_string()?;
-        if let alloc::borrow::Cow::Borrowed(bytes) = bytes {
-            self.note_string(bytes, false);
-        }
-        Ok(Value::Bytes(bytes.into_owned().into_boxed_slice()))
-    }
-
-    /// Takes a list and gives its items.
-    fn items(&mut self, first: u8, stack: &mut Vec<Value<'de>>) -> Result<Box<[Value<'de>]>> {
+    fn put_list(&mut self, builder: &mut Builder<'de>, first: u8) -> Result<()> {
         self.depth.enter().map_err(|error| error.at(self.cursor.pos))?;
         let mut left = self.cursor.count(first, 1)?;
-        let base = stack.len();
+        builder.open_list();
         while self.cursor.more(&mut left)? {
-            self.push(stack)?;
+            self.put(builder)?;
         }
         self.depth.leave();
-        Ok(stack.split_off(base).into_boxed_slice())
+        builder.close_list()
     }
 
-    fn map_value(&mut self, first: u8, stack: &mut Vec<Value<'de>>) -> Result<Value<'de>> {
-        let entries = self.entries(first, stack)?;
-        // Where objects are records, a map is not one.
-        Ok(if self.has_ids && is_object(&entries) { special(Special::Map(entries)) } else { Value::Map(entries) })
-    }
-
-    /// Takes a map and gives its entries; of a key that occurs twice, the last value in the first place.
-    fn entries(&mut self, first: u8, stack: &mut Vec<Value<'de>>) -> Result<Entries<'de>> {
+    /// Puts a map; of a key that occurs twice, the last value in the first place.
+    fn put_map(&mut self, builder: &mut Builder<'de>, first: u8) -> Result<()> {
         self.depth.enter().map_err(|error| error.at(self.cursor.pos))?;
         let mut left = self.cursor.count(first, 2)?;
-        let base = stack.len();
+        builder.open_list();
         while self.cursor.more(&mut left)? {
-            self.push(stack)?;
-            self.push(stack)?;
+            self.put(builder)?;
+            self.put(builder)?;
         }
         self.depth.leave();
-        unique(stack, base)
+        builder.close_map_with(settle)
     }
 
-    fn tagged(&mut self, first: u8, stack: &mut Vec<Value<'de>>) -> Result<Value<'de>> {
+    /// Takes a map as one by itself.
+    fn entries(&mut self, first: u8) -> Result<Items<(Value<'de>, Value<'de>)>> {
+        let mut builder = Builder::for_input(0);
+        self.put_map(&mut builder, first)?;
+        match builder.finish() {
+            Value::Map(entries) => Ok(entries),
+            _ => Ok(Items::default()),
+        }
+    }
+
+    /// Takes a list as one by itself.
+    fn items(&mut self, first: u8) -> Result<Items<Value<'de>>> {
+        let mut builder = Builder::for_input(0);
+        self.put_list(&mut builder, first)?;
+        match builder.finish() {
+            Value::List(items) => Ok(items),
+            _ => Ok(Items::default()),
+        }
+    }
+
+    fn put_tagged(&mut self, builder: &mut Builder<'de>, first: u8) -> Result<()> {
         let start = self.cursor.pos;
         let number = self.cursor.take_tag(first)?;
         let behind = self.cursor.pos;
         let first = self.cursor.peek()?;
         let value = match (number, first & 0xe0) {
             (tag::EPOCH, _) => self.date_value()?,
-            (tag::DATE_TEXT, TEXT) if self.cbor_x => date::parse(&self.string()?).map(Value::Date),
+            (tag::DATE_TEXT, TEXT) if self.cbor_x => self.date_text(first)?,
             (tag::BIG_POSITIVE | tag::BIG_NEGATIVE, BYTES) => self.integer_value(number == tag::BIG_NEGATIVE)?,
-            (tag::SET, ARRAY) => Some(special(Special::Set(self.items(first, stack)?))),
-            (tag::MAP, MAP) => Some(special(Special::Map(self.entries(first, stack)?))),
+            (tag::SET, ARRAY) => Some(special(Special::Set(self.items(first)?))),
+            (tag::MAP, MAP) => Some(special(Special::Map(self.entries(first)?))),
             (64..=87, BYTES) => self.typed_array(number)?,
-            (tag::OBJECT, ARRAY) => self.named_object(first, stack).map(Some)?,
-            (tag::RECORD_DEFINITION | tag::FIRST_RECORD..=tag::LAST_RECORD, _) => self.record_value(start, stack)?,
-            (tag::OLD_RECORD_DEFINITION, _) if self.cbor_x => self.record_value(start, stack)?,
+            (tag::OBJECT, ARRAY) => Some(self.named_object(first)?),
+            (tag::RECORD_DEFINITION | tag::FIRST_RECORD..=tag::LAST_RECORD, _) => {
+                if self.put_record(builder, start)? {
+                    return Ok(());
+                }
+                None
+            }
+            (tag::OLD_RECORD_DEFINITION, _) if self.cbor_x => {
+                self.put_record(builder, start)?;
+                return Ok(());
+            }
             (tag::RECORD_DEFINITIONS, _) => {
                 self.definitions.several(&mut self.cursor)?;
-                self.depth.enter().map_err(|error| error.at(start))?;
-                self.push(stack)?;
-                self.depth.leave();
-                stack.pop()
+                Some(self.inner()?)
             }
             (tag::STRING_NAMESPACE, _) => {
                 let around = self.strings.replace(Vec::new());
-                self.depth.enter().map_err(|error| error.at(start))?;
-                self.push(stack)?;
-                self.depth.leave();
+                let value = self.inner()?;
                 self.strings = around;
-                stack.pop()
+                Some(value)
             }
             (tag::STRING_REFERENCE, UINT) => self.referred_string(first)?,
             _ => None,
         };
-        if let Some(value) = value {
-            return Ok(value);
-        }
-        self.cursor.pos = behind;
-        self.depth.enter().map_err(|error| error.at(start))?;
-        self.push(stack)?;
-        self.depth.leave();
-        Ok(special(Special::Tag(number, stack.pop().unwrap_or_default())))
+        let value = match value {
+            Some(value) => value,
+            None => {
+                self.cursor.pos = behind;
+                special(Special::Tag(number, self.inner()?))
+            }
+        };
+        builder.put_heavy(value);
+        Ok(())
+    }
+
+    /// A date as text, if it is one that JavaScript reads.
+    fn date_text(&mut self, first: u8) -> Result<Option<Value<'de>>> {
+        let Some(bytes) = self.cursor.whole(first)? else { return Ok(None) };
+        let text = super::text_at(bytes, self.cursor.pos - bytes.len())?;
+        Ok(date::parse(text).map(Value::Date))
     }
 
     /// A date in seconds, if it is one that a [`Value::Date`] holds without loss; cbor-x rounds it.
@@ -230,45 +273,41 @@ impl<'de: 's, 's> Reader<'de, 's> {
     }
 
     /// An object by name and arguments: a regular expression, or else what it is.
-    fn named_object(&mut self, first: u8, stack: &mut Vec<Value<'de>>) -> Result<Value<'de>> {
-        let items = self.items(first, stack)?;
-        Ok(match <Box<[Value<'de>; 3]>>::try_from(items).map(|items| *items) {
-            Ok([Value::Text(name), Value::Text(source), Value::Text(flags)]) if &*name == "RegExp" => {
-                special(Special::Regexp { source, flags })
+    fn named_object(&mut self, first: u8) -> Result<Value<'de>> {
+        let items = self.items(first)?;
+        Ok(match &*items {
+            [Value::Text(name), Value::Text(source), Value::Text(flags)] if &**name == "RegExp" => {
+                special(Special::Regexp { source: source.clone(), flags: flags.clone() })
             }
-            Ok(items) => special(Special::Tag(tag::OBJECT, Value::List(Box::new(items)))),
-            Err(items) => special(Special::Tag(tag::OBJECT, Value::List(items))),
+            _ => special(Special::Tag(tag::OBJECT, Value::List(items))),
         })
     }
 
-    /// A record of cbor-x as a map, if its id is known.
-    fn record_value(&mut self, start: usize, stack: &mut Vec<Value<'de>>) -> Result<Option<Value<'de>>> {
+    /// Puts a record of cbor-x as a map, if its id is known.
+    fn put_record(&mut self, builder: &mut Builder<'de>, start: usize) -> Result<bool> {
         self.cursor.pos = start;
-        let Some(mut shape) = self.open_record()? else { return Ok(None) };
+        let Some(mut shape) = self.open_record()? else { return Ok(false) };
         self.depth.enter().map_err(|error| error.at(start))?;
-        let base = stack.len();
+        builder.open_list();
         for _ in 0..shape.count {
             let Some(key) = shape.keys.next() else { return Err(self.more_values()) };
-            let key = self.own_key(key);
-            stack.push(Value::Text(key));
-            self.push(stack)?;
+            match self.in_message(key) {
+                Some(key) => builder.put(Value::Text(Text::borrowed(key))),
+                None => builder.put_text(key),
+            }
+            self.put(builder)?;
         }
         self.depth.leave();
-        unique(stack, base).map(|entries| Some(Value::Map(entries)))
+        builder.close_map_with(settle)?;
+        Ok(true)
     }
 
-    /// A key as it is kept in a value: borrowed, if it is in the message.
-    fn own_key(&self, key: &'s str) -> Text<'de> {
+    /// A key of a definition where it is in the message, unless it is in the session.
+    fn in_message(&self, key: &'s str) -> Option<&'de str> {
         let input = self.cursor.input;
         let offset = (key.as_ptr() as usize).wrapping_sub(input.as_ptr() as usize);
-        match input
-            .get(offset..)
-            .and_then(|rest| rest.get(..key.len()))
-            .and_then(|bytes| crate::text::utf8::validate(bytes).ok())
-        {
-            Some(found) if found == key => Text::borrowed(found),
-            _ => Text::owned(key),
-        }
+        let bytes = input.get(offset..)?.get(..key.len())?;
+        utf8::validate(bytes).ok().filter(|found| *found == key)
     }
 
     /// Notes a string that may be referred to, if it is long enough for a reference to be shorter.
@@ -312,35 +351,38 @@ fn special(special: Special<'_>) -> Value<'_> {
     Value::Special(Box::new(special))
 }
 
-/// Takes the keys and values above `base` from the stack as the entries of a map without repeated keys.
-fn unique<'de>(stack: &mut Vec<Value<'de>>, base: usize) -> Result<Entries<'de>> {
+/// Leaves each key once among the keys and values above `base`, with its last value in its first place.
+fn settle(stack: &mut Vec<Value<'_>>, base: usize) -> Result<()> {
     if stack[base..].iter().step_by(2).all(|key| key.as_str().is_some()) {
-        return tree::entries(stack, base, Some(Duplicates::Last), 0);
+        return tree::settle(stack, base, Duplicates::Last);
     }
-    let mut entries = tree::entries(stack, base, None, 0)?.into_vec();
-    // Keys of any type are the same if they are written the same.
-    let mut keys = Vec::with_capacity(entries.len());
+    settle_any(stack, base)
+}
+
+/// The same where keys may be of any type: they are the same if they are written the same.
+#[inline(never)]
+fn settle_any(stack: &mut Vec<Value<'_>>, base: usize) -> Result<()> {
     let limits = Limits { max_depth: DEEPEST, ..Limits::default() };
-    for (index, (key, _)) in entries.iter().enumerate() {
+    let mut keys = Vec::with_capacity((stack.len() - base) / 2);
+    for (index, key) in stack[base..].iter().step_by(2).enumerate() {
         let mut bytes = Vec::new();
         super::encode_into(key, &mut bytes, &Options::default(), &limits)?;
-        keys.push((bytes, index));
+        keys.push((bytes, 2 * index));
     }
     keys.sort_unstable();
-    let mut repeated = vec![false; entries.len()];
+    if keys.windows(2).all(|pair| pair[0].0 != pair[1].0) {
+        return Ok(());
+    }
+    let mut values = stack.split_off(base);
+    let mut repeated = vec![false; values.len()];
     for at in 1..keys.len() {
         if keys[at].0 == keys[at - 1].0 {
-            let later = keys[at].1;
-            let first = keys[at - 1].1;
-            entries[first].1 = core::mem::take(&mut entries[later].1);
-            repeated[later] = true;
+            let (first, later) = (keys[at - 1].1, keys[at].1);
+            values[first + 1] = core::mem::take(&mut values[later + 1]);
+            repeated[later..later + 2].fill(true);
             keys[at].1 = first;
         }
     }
-    let mut at = 0;
-    entries.retain(|_| {
-        at += 1;
-        !repeated[at - 1]
-    });
-    Ok(entries.into_boxed_slice())
+    stack.extend(values.into_iter().zip(repeated).filter(|(_, repeated)| !repeated).map(|(value, _)| value));
+    Ok(())
 }
