@@ -8,7 +8,7 @@ use typecase::codec::{Codec, Options};
 use typecase::error::Code;
 use typecase::wire::Wire;
 
-const WIRES: [Wire; 4] = [Wire::Json, Wire::Positional, Wire::Avro, Wire::Msgpack];
+const WIRES: [Wire; 5] = [Wire::Json, Wire::Positional, Wire::Avro, Wire::Msgpack, Wire::Cbor];
 
 /// The value on a wire; `None` if it is one that the wire cannot carry: on the Avro wire an unsigned integer
 /// that no `long` holds, or a value of an open enum that has no index.
@@ -46,7 +46,7 @@ proptest! {
                 let mut out = Vec::new();
                 from.convert(to, &bytes, &mut out).unwrap();
                 // Text has no negative zero, so that a binary wire may have other bytes for the same value.
-                if matches!(to.wire(), Wire::Avro | Wire::Msgpack) {
+                if matches!(to.wire(), Wire::Avro | Wire::Msgpack | Wire::Cbor) {
                     prop_assert_eq!(to.decode(&out).unwrap(), to.decode(&expected).unwrap());
                 } else {
                     prop_assert_eq!(out.escape_ascii().to_string(), expected.escape_ascii().to_string());

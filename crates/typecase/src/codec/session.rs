@@ -5,7 +5,8 @@ use crate::drive::Erased;
 use crate::error::Result;
 use crate::limits::Limits;
 use crate::value::{Value, ValueReader, ValueWriter};
-use crate::wire::{Read, Wire, msgpack};
+use crate::wire::{Read, Wire, cbor, msgpack};
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -42,6 +43,7 @@ enum State {
     /// Every message stands for itself.
     Nothing,
     Msgpack(msgpack::Session),
+    Cbor(Box<cbor::Session>),
 }
 
 impl Session {
@@ -54,6 +56,7 @@ impl Session {
         Ok(Session(match self.0 {
             State::Nothing => State::Nothing,
             State::Msgpack(session) => State::Msgpack(session.with_structures(structures)?),
+            State::Cbor(session) => State::Cbor(Box::new(session.with_structures(structures)?)),
         }))
     }
 
@@ -62,6 +65,7 @@ impl Session {
         match &self.0 {
             State::Nothing => Vec::new(),
             State::Msgpack(session) => session.structures(),
+            State::Cbor(session) => session.structures(),
         }
     }
 }
@@ -78,6 +82,7 @@ impl Codec {
     pub fn session(&self) -> Session {
         Session(match self.wire {
             Wire::Msgpack => State::Msgpack(msgpack::Session::new(&self.options.msgpack)),
+            Wire::Cbor => State::Cbor(Box::new(cbor::Session::new(&self.options.cbor))),
             _ => State::Nothing,
         })
     }
@@ -94,6 +99,8 @@ impl Codec {
             State::Msgpack(session) => session.write(session.kind(), out, limits, |writer| {
                 self.drive(&mut ValueReader::new(value), writer, self.options.validate)
             }),
+            State::Cbor(session) => session
+                .write(out, limits, |writer| self.drive(&mut ValueReader::new(value), writer, self.options.validate)),
         }
     }
 
@@ -109,6 +116,9 @@ impl Codec {
             State::Msgpack(session) => session.read(session.kind(), input, self.limits(), |reader| {
                 self.drive(reader, &mut writer, self.options.validate)
             })?,
+            State::Cbor(session) => {
+                session.read(input, self.limits(), |reader| self.drive(reader, &mut writer, self.options.validate))?
+            }
         }
         Ok(writer.finish())
     }
@@ -136,6 +146,16 @@ impl Codec {
             (State::Msgpack(session), _) => session.read(session.kind(), input, self.limits(), |reader| {
                 to.0.write_with(to.1, reader, out, self.options.validate).map_err(|error| error.at(reader.offset()))
             }),
+            (State::Cbor(session), _) => {
+                let start = out.len();
+                let result = session.read(input, self.limits(), |reader| {
+                    to.0.write_with(to.1, reader, out, self.options.validate).map_err(|error| error.at(reader.offset()))
+                });
+                if result.is_err() {
+                    out.truncate(start);
+                }
+                result
+            }
         }
     }
 
@@ -152,6 +172,9 @@ impl Codec {
             State::Msgpack(session) => session.write(session.kind(), out, self.limits(), |writer| {
                 self.drive(reader, &mut Erased::new(writer), validate)
             }),
+            State::Cbor(session) => {
+                session.write(out, self.limits(), |writer| self.drive(reader, &mut Erased::new(writer), validate))
+            }
         }
     }
 

@@ -138,31 +138,40 @@ where
     let typed: T = json::decode(&document).unwrap();
     let dynamic = json.decode(&document).unwrap();
 
-    let mut session = Session::new();
-    let (mut driven, mut transcoded) = (codec::Session::default(), codec::Session::default());
-    let (mut receiver, mut driven_receiver) = (Session::new(), codec::Session::default());
-    let mut back_session = codec::Session::default();
+    let mut session = Session::new(options);
+    let mut receiver = session.clone();
+    let (mut driven, mut transcoded, mut driven_receiver) = (codec.session(), codec.session(), codec.session());
+    let mut back_session = codec.session();
     [1, 2].map(|number| {
-        let mut bytes = Vec::new();
-        cbor::encode_in(&typed, &mut bytes, options, &limits, &mut session).unwrap();
+        let bytes = session.encode(&typed).unwrap();
         if options.records == Records::Shared {
-            receiver.set_structures(session.structures());
-            driven_receiver.cbor.set_structures(session.structures());
-            back_session.cbor.set_structures(session.structures());
+            let table = session.structures();
+            receiver = Session::new(options).with_structures(&table).unwrap();
+            driven_receiver = codec.session().with_structures(&table).unwrap();
+            back_session = driven_receiver.clone();
         }
-        assert_eq!(cbor::decode_in::<T>(&bytes, options, &limits, &mut receiver).unwrap(), typed, "{name} {number}");
+        assert_eq!(receiver.decode::<T>(&bytes, &limits).unwrap(), typed, "{name} {number}");
 
         let mut out = Vec::new();
-        codec.encode_in(&dynamic, &mut out, &mut driven).unwrap();
+        codec.encode_with(&mut driven, &dynamic, &mut out).unwrap();
         assert!(out == bytes, "{name} {number}: the driver writes other bytes");
-        assert_eq!(codec.decode_in(&bytes, &mut driven_receiver).unwrap(), dynamic, "{name} {number}");
+        assert_eq!(codec.decode_with(&mut driven_receiver, &bytes).unwrap(), dynamic, "{name} {number}");
 
         let mut out = Vec::new();
-        json.convert_in(&codec, &document, &mut out, &mut codec::Session::default(), &mut transcoded).unwrap();
+        json.convert_with(&mut json.session(), (&codec, &mut transcoded), &document, &mut out).unwrap();
         assert!(out == bytes, "{name} {number}: transcoding gives other bytes");
         let mut back = Vec::new();
-        codec.convert_in(&json, &bytes, &mut back, &mut back_session, &mut codec::Session::default()).unwrap();
+        codec.convert_with(&mut back_session, (&json, &mut json.session()), &bytes, &mut back).unwrap();
         assert_eq!(json::decode::<T>(&back).unwrap(), typed, "{name} {number}");
+
+        // A message that needs no session is the same without one.
+        if number == 1 && options.records != Records::Shared {
+            assert!(codec.encode(&dynamic).unwrap() == bytes, "{name}");
+            assert_eq!(codec.decode(&bytes).unwrap(), dynamic, "{name}");
+            let mut out = Vec::new();
+            json.convert(&codec, &document, &mut out).unwrap();
+            assert!(out == bytes, "{name}: transcoding gives other bytes");
+        }
         bytes
     })
 }

@@ -73,15 +73,15 @@ fn seen_by_javascript(value: Value<'static>) -> Value<'static> {
 }
 
 /// Checks one message in both directions.
-fn message(name: &str, case: &Value<'static>, options: &Options, sender: &mut Session, receiver: &mut Session) {
+fn message(name: &str, case: &Value<'static>, sender: &mut Session, receiver: &mut Session) {
     let limits = Limits { max_depth: 512, ..Limits::default() };
     let encoded = case.get("encoded").and_then(Value::as_str).unwrap();
     let given = value(case.get("value").unwrap());
     let mut bytes = Vec::new();
-    cbor::encode_in(&given, &mut bytes, options, &limits, sender).unwrap_or_else(|error| panic!("{name}: {error}"));
+    sender.encode_into(&given, &mut bytes, &limits).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(hex(&bytes), encoded, "{name}");
 
-    let read: Value = cbor::decode_in(&bytes, options, &limits, receiver).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let read: Value = receiver.decode(&bytes, &limits).unwrap_or_else(|error| panic!("{name}: {error}"));
     let expected = case.get("decoded").map_or(given, value);
     assert_eq!(seen_by_javascript(read.into_owned()), seen_by_javascript(expected), "{name}");
 }
@@ -91,9 +91,9 @@ fn file(name: &str, records: Records) -> usize {
     let mut messages = 0;
     for case in cases(name) {
         let title = format!("{name}: {}", case.get("name").unwrap().as_str().unwrap());
-        let (mut sender, mut receiver) = (Session::new(), Session::new());
+        let (mut sender, mut receiver) = (Session::new(&options), Session::new(&options));
         let Some(sequence) = case.get("messages").and_then(Value::as_list) else {
-            message(&title, &case, &options, &mut sender, &mut receiver);
+            message(&title, &case, &mut sender, &mut receiver);
             messages += 1;
             continue;
         };
@@ -102,12 +102,12 @@ fn file(name: &str, records: Records) -> usize {
             // The reader of a shared table has it before the message.
             if let Some(table) = case.get("structures") {
                 let table: Vec<Vec<String>> = lists(table);
-                receiver.set_structures(&table);
-                message(&title, case, &options, &mut sender, &mut receiver);
+                receiver = Session::new(&options).with_structures(&table).unwrap();
+                message(&title, case, &mut sender, &mut receiver);
                 // cbor-x shows the shapes beyond the table too, and forgets them at its next message.
                 assert_eq!(sender.structures(), table[..table.len().min(128)], "{title}");
             } else {
-                message(&title, case, &options, &mut sender, &mut receiver);
+                message(&title, case, &mut sender, &mut receiver);
             }
             messages += 1;
         }
@@ -150,13 +150,13 @@ fn a_stored_table_goes_on_where_it_was() {
     let options = Options { records: Records::Shared, ..Options::default() };
     let limits = Limits { max_depth: 512, ..Limits::default() };
     for case in cases("shared") {
-        let mut table = Vec::new();
+        let mut table: Vec<Vec<String>> = Vec::new();
         for message in case.get("messages").unwrap().as_list().unwrap() {
             // A new session for each message, from what the one before has left.
-            let mut session = Session::with_structures(&table);
+            let mut session = Session::new(&options).with_structures(&table).unwrap();
             let mut bytes = Vec::new();
             let value = value(message.get("value").unwrap());
-            cbor::encode_in(&value, &mut bytes, &options, &limits, &mut session).unwrap();
+            session.encode_into(&value, &mut bytes, &limits).unwrap();
             assert_eq!(hex(&bytes), message.get("encoded").unwrap().as_str().unwrap(), "{:?}", case.get("name"));
             table = session.structures();
         }

@@ -1,11 +1,10 @@
 //! The CBOR wire (RFC 8949): records are maps, lists, or the records of the JavaScript library cbor-x
 //! (`docs/cbor.md`).
 //!
-//! For Rust types: [`encode`] and [`decode`], with options [`encode_into`] and [`decode_with`], in a series of
-//! messages [`encode_in`] and [`decode_in`] with a [`Session`]. For CBOR without a schema: [`parse`] and
-//! [`print`](fn@print), or the same functions as for Rust types with [`Value`] for the type. For sequences (RFC
-//! 8742): [`decode_first`] and [`sequence`]. For people: [`diagnose`]. For values of a schema at run time:
-//! [`Codec`](crate::codec::Codec).
+//! For Rust types: [`encode`] and [`decode`], with options [`encode_into`] and [`decode_with`], and a [`Session`]
+//! for a series of messages. For CBOR without a schema: [`parse`] and [`print`](fn@print), or the same functions as
+//! for Rust types with [`Value`] for the type. For sequences (RFC 8742): [`decode_first`] and [`sequence`]. For
+//! people: [`diagnose`]. For values of a schema at run time: [`Codec`](crate::codec::Codec).
 
 mod bignum;
 mod cursor;
@@ -77,20 +76,6 @@ impl Options {
 
     fn has_ids(&self) -> bool {
         matches!(self.records, Records::Inline | Records::Shared | Records::Stream)
-    }
-
-    /// The session for the next message: the one that is given, or one that ends with the message.
-    pub(crate) fn session<'s>(
-        &self,
-        given: Option<&'s mut Session>,
-        own: &'s mut Option<Session>,
-    ) -> Result<Option<&'s mut Session>> {
-        match (self.records, given) {
-            (Records::Maps | Records::Lists, _) => Ok(None),
-            (_, Some(session)) => Ok(Some(session)),
-            (Records::Shared, None) => Err(no_session()),
-            (Records::Inline | Records::Stream, None) => Ok(Some(own.insert(Session::new()))),
-        }
     }
 }
 
@@ -165,63 +150,12 @@ pub fn encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>> {
 /// ```
 ///
 /// # Errors
-/// As for [`encode`]; `unsupported` for shared records, which need [`encode_in`].
+/// As for [`encode`]; `unsupported` for shared records, which need a [`Session`].
 #[inline]
 pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, options: &Options, limits: &Limits) -> Result<()> {
-    match options.records {
-        Records::Maps | Records::Lists => write(value, out, options, limits, None),
-        Records::Shared => Err(no_session()),
-        Records::Inline | Records::Stream => encode_in(value, out, options, limits, &mut Session::new()),
-    }
-}
-
-/// Encodes a value behind what `out` holds, as the next message of a series. After an error `out` is as it was.
-///
-/// ```
-/// use typecase::limits::Limits;
-/// use typecase::wire::cbor::{self, Options, Records, Session};
-///
-/// #[derive(typecase::Record, Debug, PartialEq)]
-/// struct Point {
-///     x: i32,
-///     y: i32,
-/// }
-///
-/// let (options, limits) = (Options { records: Records::Stream, ..Options::default() }, Limits::default());
-/// let (mut sender, mut receiver) = (Session::new(), Session::new());
-/// for (x, length) in [(1, 14), (2, 6)] {
-///     let mut message = Vec::new();
-///     cbor::encode_in(&Point { x, y: 0 }, &mut message, &options, &limits, &mut sender)?;
-///     assert_eq!(message.len(), length); // the keys are in the first message only
-///     let point: Point = cbor::decode_in(&message, &options, &limits, &mut receiver)?;
-///     assert_eq!(point, Point { x, y: 0 });
-/// }
-/// # Ok::<(), typecase::error::Error>(())
-/// ```
-///
-/// # Errors
-/// As for [`encode`].
-#[inline]
-pub fn encode_in<T: Encode + ?Sized>(
-    value: &T,
-    out: &mut Vec<u8>,
-    options: &Options,
-    limits: &Limits,
-    session: &mut Session,
-) -> Result<()> {
-    write(value, out, options, limits, Some(session))
-}
-
-#[inline(always)]
-fn write<T: Encode + ?Sized>(
-    value: &T,
-    out: &mut Vec<u8>,
-    options: &Options,
-    limits: &Limits,
-    session: Option<&mut Session>,
-) -> Result<()> {
     let start = out.len();
-    let mut writer = Writer::new(out, options, limits, session)?;
+    let mut session = Session::once(options)?;
+    let mut writer = Writer::new(out, options, limits, session.as_mut())?;
     let result = value.encode(&mut writer);
     writer.end(start, result)
 }
@@ -273,23 +207,6 @@ pub fn decode_with<'de, T: Decode<'de>>(input: &'de [u8], options: &Options, lim
     let mut reader = Reader::new(input, options, limits, None)?;
     let value = T::decode(&mut reader)?;
     reader.finish()?;
-    Ok(value)
-}
-
-/// Decodes the next message of a series; see [`encode_in`].
-///
-/// # Errors
-/// As for [`decode`].
-pub fn decode_in<'de, T: Decode<'de>>(
-    input: &'de [u8],
-    options: &Options,
-    limits: &Limits,
-    session: &mut Session,
-) -> Result<T> {
-    let mut reader = Reader::new(input, options, limits, Some(session))?;
-    let value = T::decode(&mut reader)?;
-    reader.finish()?;
-    session.keep(options, reader.defined());
     Ok(value)
 }
 

@@ -10,7 +10,6 @@ use super::heads::{ARRAY, BREAK, BYTES, FALSE, MAP, NEGATIVE, NULL, SIMPLE, TAG,
 use super::keys::KeyIter;
 use super::parse::Strings;
 use super::records::Definitions;
-use super::session::Defined;
 use super::{Options, Records, Session, bignum};
 use crate::error::{Code, Error, Result};
 use crate::limits::{Depth, Limits};
@@ -70,7 +69,7 @@ pub struct Mark {
 }
 
 /// Reads the events of one message from CBOR.
-pub struct Reader<'de, 's> {
+pub struct Reader<'de: 's, 's> {
     pub(super) cursor: Cursor<'de>,
     pub(super) depth: Depth,
     pub(super) cbor_x: bool,
@@ -137,8 +136,8 @@ impl<'de: 's, 's> Reader<'de, 's> {
     }
 
     /// What the message has defined, for a session.
-    pub(crate) fn defined(self) -> Defined<'de> {
-        Defined(self.definitions.into_list())
+    pub(super) fn defined(self) -> Vec<(u16, KeyIter<'de>)> {
+        self.definitions.into_list()
     }
 
     /// The error for a value that is not of the kind that is wanted, or not CBOR at all.
