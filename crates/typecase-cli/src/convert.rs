@@ -15,7 +15,7 @@ use typecase::schema::Schema;
 use typecase::schema::graph::Kind;
 use typecase::stream::{Framing, Items};
 use typecase::value::Value;
-use typecase::wire::{Wire, json};
+use typecase::wire::{Wire, cbor, json};
 
 /// A conversion as it was asked for.
 pub struct Conversion<'a> {
@@ -53,7 +53,7 @@ impl Conversion<'_> {
                 container::write(input, &mut output, &schema, self.from, both, shape)?;
             }
             Some(schema) => self.with_schema(&schema, from, to, input, &mut output)?,
-            None => self.without_schema(from, input, &mut output)?,
+            None => self.without_schema(from, to, input, &mut output)?,
         }
         output.finish()
     }
@@ -110,22 +110,31 @@ impl Conversion<'_> {
         }
     }
 
-    /// JSON to JSON without a schema.
-    fn without_schema(&self, from: Options, input: Input, output: &mut Output) -> Result<()> {
+    /// From and to wires that tell what their values are.
+    fn without_schema(&self, from: Options, to: Options, input: Input, output: &mut Output) -> Result<()> {
         for wire in [self.from, self.to] {
-            if wire != Wire::Json {
+            if !matches!(wire, Wire::Json | Wire::Cbor) {
                 return Err(Failure::Usage(format!("the wire {wire} needs a schema: --schema FILE")));
+            }
+            if self.stream.lines.is_some() && !is_text(wire) {
+                return Err(no_lines(wire));
             }
         }
         let convert = |bytes: &[u8], out: &mut Vec<u8>| {
-            let mut value = json::parse_bytes(bytes, from.json.duplicates, &from.limits)?;
+            let mut value = match self.from {
+                Wire::Cbor => cbor::parse_with(bytes, &from.cbor, &from.limits)?,
+                _ => json::parse_bytes(bytes, from.json.duplicates, &from.limits)?,
+            };
             if self.extended.contains(&Side::From) {
                 value = typecase::value::extended::from_json(value)?;
             }
             if self.extended.contains(&Side::To) {
                 value = typecase::value::extended::to_json(value)?;
             }
-            out.extend_from_slice(json::print(&value)?.as_bytes());
+            match self.to {
+                Wire::Cbor => cbor::encode_into(&value, out, &to.cbor, &to.limits)?,
+                _ => json::print_into(&value, out)?,
+            }
             Ok(())
         };
         match self.stream.lines {
@@ -149,7 +158,10 @@ impl Conversion<'_> {
     ) -> Result<()> {
         let bytes = input.read_all(self.codec.limits().max_bytes)?;
         let mut text = Vec::new();
-        convert(&bytes, &mut text).map_err(|error| Failure::in_text(input.name(), &bytes, &error))?;
+        convert(&bytes, &mut text).map_err(|error| match is_text(self.from) {
+            true => Failure::in_text(input.name(), &bytes, &error),
+            false => Failure::data(input.name(), &error, Lines::default()),
+        })?;
         self.write(output, text)
     }
 
@@ -193,6 +205,15 @@ fn scatter(name: &str, list: &Value<'_>, items: &Codec, output: &mut Output) -> 
         output.write(&text)?;
     }
     Ok(())
+}
+
+/// Whether messages of a wire are text, which lines and lists can be cut from.
+fn is_text(wire: Wire) -> bool {
+    matches!(wire, Wire::Json | Wire::Positional)
+}
+
+fn no_lines(wire: Wire) -> Failure {
+    Failure::Usage(format!("the wire {wire} is not text, and has no lines"))
 }
 
 /// The codec of a schema on a wire.

@@ -4,9 +4,9 @@ use crate::failure::{Failure, Result};
 use std::str::FromStr;
 use typecase::codec::Options;
 use typecase::schema::model::Layout;
-use typecase::wire::Wire;
 use typecase::wire::avro::container::Compression;
 use typecase::wire::json::Duplicates;
+use typecase::wire::{Wire, cbor};
 
 /// One option of a wire.
 pub struct WireOption {
@@ -80,6 +80,61 @@ pub const ALL: &[WireOption] = &[
             ("bzip2", Bzip2),
             ("xz", Xz)
         ],
+    },
+    WireOption {
+        wire: Wire::Cbor,
+        key: "records",
+        about: "what records are: maps (off), lists of their values, or records of cbor-x",
+        values: &[
+            ("off", |options| options.cbor.records = cbor::Records::Maps),
+            ("array", |options| options.cbor.records = cbor::Records::Lists),
+            ("inline", |options| options.cbor.records = cbor::Records::Inline),
+            ("stream", |options| options.cbor.records = cbor::Records::Stream),
+        ],
+    },
+    WireOption {
+        wire: Wire::Cbor,
+        key: "style",
+        about: "as RFC 8949 prefers, or bit for bit as cbor-x; the default is that of the records",
+        values: &[
+            ("auto", |options| options.cbor.style = None),
+            ("preferred", |options| options.cbor.style = Some(cbor::Style::Preferred)),
+            ("cbor-x", |options| options.cbor.style = Some(cbor::Style::CborX)),
+        ],
+    },
+    WireOption {
+        wire: Wire::Cbor,
+        key: "floats",
+        about: "whether floats take the fewest bytes that hold their value",
+        values: &[
+            ("double", |options| options.cbor.shortest_floats = false),
+            ("shortest", |options| options.cbor.shortest_floats = true),
+        ],
+    },
+    WireOption {
+        wire: Wire::Cbor,
+        key: "deterministic",
+        about: "the core deterministic encoding: sorted keys, shortest forms",
+        values: &[
+            ("no", |options| options.cbor.deterministic = false),
+            ("yes", |options| options.cbor.deterministic = true),
+        ],
+    },
+    WireOption {
+        wire: Wire::Cbor,
+        key: "duplicates",
+        about: "what to do with a key that occurs twice in a record",
+        values: &[
+            ("error", |options| options.cbor.duplicates = Duplicates::Error),
+            ("first", |options| options.cbor.duplicates = Duplicates::First),
+            ("last", |options| options.cbor.duplicates = Duplicates::Last),
+        ],
+    },
+    WireOption {
+        wire: Wire::Cbor,
+        key: "nulls",
+        about: "whether missing optional fields are written as null",
+        values: &[("omit", |options| options.cbor.nulls = false), ("write", |options| options.cbor.nulls = true)],
     },
 ];
 

@@ -61,7 +61,9 @@ impl Check {
             max_issues: self.max_errors,
         };
         let is_list = matches!(schema.graph().node(schema.graph().root()).kind, Kind::List(_));
-        let items = if is_list && self.lines != Some(LinesArg::Both) { codec.for_items() } else { None };
+        let by_item =
+            is_list && self.lines != Some(LinesArg::Both) && matches!(self.from, Wire::Json | Wire::Positional);
+        let items = if by_item { codec.for_items() } else { None };
         let framing = if self.lines.is_some() { Framing::Lines } else { Framing::List };
         match items {
             Some(items) => self.stream(input, framing, &items, &checker, true, &mut report)?,

@@ -2,13 +2,14 @@
 
 use crate::args::{CodecArgs, InputArgs, SchemaArgs, wire_parser};
 use crate::convert::plan;
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Lines, Result};
 use crate::input::Input;
 use crate::inspect::{self, Row};
 use crate::output::Output;
 use crate::wire_options::Side;
 use clap::Args;
-use typecase::wire::{Wire, json};
+use std::borrow::Cow;
+use typecase::wire::{Wire, cbor, json};
 
 /// Print an annotated dump: offset, bytes, path, type and meaning of every value
 #[derive(Args)]
@@ -44,6 +45,7 @@ impl Inspect {
         let bytes = input.read_all(self.codec.limits().max_bytes)?;
         let decoded = match &codec {
             Some(codec) => codec.decode(&bytes).map(|_| ()),
+            None if self.from == Wire::Cbor => cbor::parse_with(&bytes, &options.cbor, &options.limits).map(|_| ()),
             // Positional text is JSON: without a schema it is shown as that.
             None => json::parse_bytes(&bytes, options.json.duplicates, &options.limits).map(|_| ()),
         };
@@ -52,10 +54,16 @@ impl Inspect {
         let mut table = Table { text: String::new(), rows: 0, max_rows: self.max_rows.unwrap_or(usize::MAX), is_text };
         let layout = |schema: &typecase::schema::Schema| options.layout.unwrap_or(schema.document().layout);
         let with_schema = schema.as_ref().map(|schema| (schema, self.from, layout(schema)));
-        inspect::rows(&bytes, with_schema, &mut |row| table.add(&row));
+        match self.from {
+            Wire::Cbor => inspect::cbor_rows(&bytes, &mut |row| table.add(&row)),
+            _ => inspect::rows(&bytes, with_schema, &mut |row| table.add(&row)),
+        }
         output.write(table.text.as_bytes())?;
         output.finish()?;
-        decoded.map_err(|error| Failure::in_text(input.name(), &bytes, &error))
+        decoded.map_err(|error| match self.from {
+            Wire::Json | Wire::Positional => Failure::in_text(input.name(), &bytes, &error),
+            _ => Failure::data(input.name(), &error, Lines::default()),
+        })
     }
 }
 
@@ -88,10 +96,14 @@ impl Table {
     }
 }
 
-/// The first characters of a token.
+/// The first characters of a token; what is not text is shown in hexadecimal.
 fn shortened(bytes: &[u8]) -> String {
     const MOST: usize = 24;
-    let text = String::from_utf8_lossy(bytes);
+    let is_text = |text: &&str| !text.chars().any(char::is_control);
+    let text = match str::from_utf8(bytes).ok().filter(is_text) {
+        Some(text) => Cow::Borrowed(text),
+        None => bytes.iter().take(MOST).map(|byte| format!("{byte:02x}")).collect::<String>().into(),
+    };
     if text.chars().count() <= MOST {
         return text.into_owned();
     }

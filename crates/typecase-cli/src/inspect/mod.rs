@@ -4,10 +4,12 @@
 //! of a record are found on each wire; this file does what is the same on both.
 
 mod avro;
+mod cbor;
 mod json;
 mod positional;
 mod text;
 
+pub use cbor::rows as cbor_rows;
 use text::Cursor;
 use typecase::limits::DEEPEST;
 use typecase::schema::Schema;

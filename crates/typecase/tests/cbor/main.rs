@@ -1,9 +1,12 @@
 //! The CBOR wire: what goes onto it and what comes back, in the encoding of RFC 8949 and as cbor-x writes it.
 
+mod hostile;
 mod reference;
 mod suites;
 mod vectors;
 
+#[path = "../hostile/allocation.rs"]
+mod allocation;
 #[path = "../support/shared.rs"]
 mod shared;
 

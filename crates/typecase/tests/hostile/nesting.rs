@@ -98,7 +98,7 @@ fn same_limits(definition: &str, document: &str) {
     let schema = Schema::parse(definition).unwrap();
     let codec = |wire, depth| Codec::new(&schema, wire, &deep(depth)).unwrap();
     let value = codec(Wire::Json, 128).decode(document.as_bytes()).unwrap();
-    for wire in [Wire::Json, Wire::Positional] {
+    for wire in [Wire::Json, Wire::Positional, Wire::Cbor] {
         let message = codec(wire, 128).encode(&value).unwrap();
         let mut refused = 0;
         for depth in 0..16 {
