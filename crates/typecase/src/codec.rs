@@ -12,7 +12,7 @@ use crate::schema::graph::{Kind, NodeId};
 use crate::schema::model::Layout;
 use crate::text::lexer;
 use crate::value::{Value, ValueReader, ValueWriter};
-use crate::wire::{Read, Sink, Wire, avro, bson, json, msgpack, positional, protobuf};
+use crate::wire::{Read, Sink, Wire, avro, bson, cbor, json, msgpack, positional, protobuf};
 use alloc::vec::Vec;
 
 /// Runs `$body`, which gives a `Result`, with a reader of one message on the codec's wire.
@@ -42,6 +42,10 @@ macro_rules! with_reader {
             Wire::Msgpack => {
                 let session = msgpack::Session::once(&options.msgpack)?;
                 let mut $reader = session.reader(session.kind(), $input, limits);
+                $body
+            }
+            Wire::Cbor => {
+                let mut $reader = cbor::Reader::new($input, &options.cbor, limits, None)?;
                 $body
             }
             Wire::Bson => {
@@ -85,6 +89,12 @@ macro_rules! with_writer {
                 let result = $body;
                 $writer.end(result)
             }
+            Wire::Cbor => {
+                let mut session = cbor::Session::once(&options.cbor)?;
+                let mut $writer = cbor::Writer::new($out, &options.cbor, &options.limits, session.as_mut())?;
+                let result = $body;
+                $writer.end(start, result)
+            }
             Wire::Bson => {
                 let mut $writer = bson::Writer::new($out, &options.bson, &options.limits);
                 let result = $body;
@@ -107,6 +117,8 @@ pub struct Options {
     pub avro: avro::Options,
     /// What the MessagePack wire offers.
     pub msgpack: msgpack::Options,
+    /// What the CBOR wire offers.
+    pub cbor: cbor::Options,
     /// What the BSON wire offers.
     pub bson: bson::Options,
     /// The layout of a root list on the positional wire; `None` for that of the schema.
@@ -125,6 +137,7 @@ impl Default for Options {
             protobuf: protobuf::Options::default(),
             avro: avro::Options::default(),
             msgpack: msgpack::Options::default(),
+            cbor: cbor::Options::default(),
             bson: bson::Options::default(),
             layout: None,
             validate: true,
@@ -142,6 +155,7 @@ impl Options {
         self.protobuf.strict = strict;
         self.avro.strict = strict;
         self.msgpack.strict = strict;
+        self.cbor.strict = strict;
         self.bson.strict = strict;
         self
     }
@@ -194,10 +208,15 @@ impl Codec {
                 bson::check(schema.graph(), schema.graph().root())?;
                 positional::Plan::ROWS
             }
+            Wire::Cbor => {
+                cbor::check(schema.graph(), &options.cbor)?;
+                positional::Plan::ROWS
+            }
             Wire::Json | Wire::Avro | Wire::Msgpack => positional::Plan::ROWS,
         };
         let mut options = *options;
         options.json.strict |= schema.document().is_strict();
+        options.cbor.strict |= schema.document().is_strict();
         options.msgpack.strict |= schema.document().is_strict();
         options.bson.strict |= schema.document().is_strict();
         Ok(Codec { schema: schema.clone(), wire, options, positional, item: None })

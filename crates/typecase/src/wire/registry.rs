@@ -19,17 +19,20 @@ pub enum Wire {
     Msgpack,
     /// BSON.
     Bson,
+    /// CBOR.
+    Cbor,
 }
 
 impl Wire {
     /// Every wire, with its name and what it is in a few words.
-    pub const ALL: [(Wire, &'static str, &'static str); 6] = [
+    pub const ALL: [(Wire, &'static str, &'static str); 7] = [
         (Wire::Json, "json", "JSON objects; the keys travel"),
         (Wire::Positional, "positional", "JSON arrays; the schema holds the keys"),
         (Wire::Protobuf, "protobuf", "Protocol Buffers; fields have numbers"),
         (Wire::Avro, "avro", "Avro's binary encoding"),
         (Wire::Msgpack, "msgpack", "MessagePack; maps, arrays, or records as the JavaScript library msgpackr has them"),
         (Wire::Bson, "bson", "BSON; the keys travel, and MongoDB stores it"),
+        (Wire::Cbor, "cbor", "CBOR; the keys travel, or once for all records of a kind"),
     ];
 
     /// The name on the command line and in documents.

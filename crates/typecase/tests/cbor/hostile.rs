@@ -70,7 +70,8 @@ fn every_truncation_and_every_changed_byte() {
             }
             for at in 0..message.len() {
                 let byte = message[at];
-                for changed in [byte ^ 1, byte ^ 0x80, byte.wrapping_add(0x20), 0xff, 0xd9, 0x00] {
+                // Every message has the others somewhere.
+                for changed in [byte.wrapping_add(0x20), [byte ^ 1, byte ^ 0x80, 0xff, 0xd9, 0x00][at % 5]] {
                     message[at] = changed;
                     read(&codec, &json, &message);
                 }

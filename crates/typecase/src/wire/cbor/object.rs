@@ -187,7 +187,7 @@ impl<'de: 's, 's> Reader<'de, 's> {
     #[inline(never)]
     pub(super) fn check_keys(&mut self, state: &Object, meta: &RecordMeta<'_>) -> Result<()> {
         let end = self.mark();
-        (self.cursor.pos, self.depth) = (state.start, end.depth);
+        self.cursor.pos = state.start;
         let mut seen = Seen::new(meta.fields.len());
         let first = if state.form == Form::Ids { state.at - state.count } else { 0 };
         let mut again = self.object(state.form, state.count, first);

@@ -8,6 +8,7 @@
 use super::cursor::{Cursor, is_until_break};
 use super::heads::{ARRAY, BREAK, BYTES, FALSE, MAP, NEGATIVE, NULL, SIMPLE, TAG, TEXT, TRUE, UINT, UNDEFINED, tag};
 use super::keys::KeyIter;
+use super::object::{CLOSED, Entries, Form, NOTHING, Object};
 use super::parse::Strings;
 use super::records::Definitions;
 use super::{Options, Records, Session, bignum};

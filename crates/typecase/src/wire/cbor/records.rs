@@ -9,7 +9,7 @@ use super::cursor::Cursor;
 use super::heads::{ARRAY, INDEFINITE, TEXT, UINT, tag};
 use super::keys::KeyIter;
 use super::read::Reader;
-use crate::error::{Code, Result};
+use crate::error::{Code, Error, Result};
 use crate::meta::RecordMeta;
 use alloc::vec::Vec;
 
@@ -246,6 +246,13 @@ impl<'de: 's, 's> Reader<'de, 's> {
                 Ok(None)
             }
         }
+    }
+
+    /// The error for a record with more values than its definition has keys.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn more_values(&self) -> Error {
+        self.cursor.error(Code::Structure, "the record has more values than keys")
     }
 }
 

@@ -70,13 +70,6 @@ impl<'de: 's, 's> Reader<'de, 's> {
         }
     }
 
-    /// The error for a record with more values than its definition has keys.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn more_values(&self) -> Error {
-        self.cursor.error(Code::Structure, "the record has more values than keys")
-    }
-
     /// A number that is not an integer in the first byte or a double.
     #[inline(never)]
     pub(super) fn other_number(&mut self) -> Result<f64> {
