@@ -117,7 +117,7 @@ impl Conversion<'_> {
                 return Err(Failure::Usage(format!("the wire {wire} needs a schema: --schema FILE")));
             }
             if self.stream.lines.is_some() && !is_text(wire) {
-                return Err(no_lines(wire));
+                return Err(Failure::Usage("--lines is for wires of text".to_owned()));
             }
         }
         let convert = |bytes: &[u8], out: &mut Vec<u8>| {
@@ -205,15 +205,6 @@ fn scatter(name: &str, list: &Value<'_>, items: &Codec, output: &mut Output) -> 
         output.write(&text)?;
     }
     Ok(())
-}
-
-/// Whether messages of a wire are text, which lines and lists can be cut from.
-fn is_text(wire: Wire) -> bool {
-    matches!(wire, Wire::Json | Wire::Positional)
-}
-
-fn no_lines(wire: Wire) -> Failure {
-    Failure::Usage(format!("the wire {wire} is not text, and has no lines"))
 }
 
 /// The codec of a schema on a wire.

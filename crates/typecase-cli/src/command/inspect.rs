@@ -2,13 +2,12 @@
 
 use crate::args::{CodecArgs, InputArgs, SchemaArgs, wire_parser};
 use crate::convert::plan;
-use crate::failure::{Failure, Lines, Result};
+use crate::failure::{Failure, Result};
 use crate::input::Input;
 use crate::inspect::{self, Row};
 use crate::output::Output;
 use crate::wire_options::Side;
 use clap::Args;
-use std::borrow::Cow;
 use typecase::wire::{Wire, cbor, json};
 
 /// Print an annotated dump: offset, bytes, path, type and meaning of every value
@@ -60,10 +59,7 @@ impl Inspect {
         }
         output.write(table.text.as_bytes())?;
         output.finish()?;
-        decoded.map_err(|error| match self.from {
-            Wire::Json | Wire::Positional => Failure::in_text(input.name(), &bytes, &error),
-            _ => Failure::data(input.name(), &error, Lines::default()),
-        })
+        decoded.map_err(|error| Failure::in_text(input.name(), &bytes, &error))
     }
 }
 
@@ -96,14 +92,10 @@ impl Table {
     }
 }
 
-/// The first characters of a token; what is not text is shown in hexadecimal.
+/// The first characters of a token.
 fn shortened(bytes: &[u8]) -> String {
     const MOST: usize = 24;
-    let is_text = |text: &&str| !text.chars().any(char::is_control);
-    let text = match str::from_utf8(bytes).ok().filter(is_text) {
-        Some(text) => Cow::Borrowed(text),
-        None => bytes.iter().take(MOST).map(|byte| format!("{byte:02x}")).collect::<String>().into(),
-    };
+    let text = String::from_utf8_lossy(bytes);
     if text.chars().count() <= MOST {
         return text.into_owned();
     }
