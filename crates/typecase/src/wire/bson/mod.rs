@@ -2,10 +2,14 @@
 //!
 //! For Rust types: [`encode`] and [`decode`], with options [`encode_into`] and [`decode_with`]. For BSON
 //! without a schema: [`parse`] and [`print`](fn@print). For documents end to end: [`documents`] and
-//! [`document_length`]. For values of a schema at run time: [`Codec`](crate::codec::Codec).
+//! [`document_length`]. For the Extended JSON of MongoDB: [`extended_json`]. For values of a schema at run time:
+//! [`Codec`](crate::codec::Codec).
 
+mod convert;
+mod cursor;
 mod decimal128;
 mod element;
+pub mod extended_json;
 mod identifier;
 mod parse;
 mod plan;

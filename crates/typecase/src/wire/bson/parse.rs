@@ -7,6 +7,7 @@ use super::element::{
 };
 use super::read::{ROOT, Reader};
 use crate::error::{Code, Error, Result};
+use crate::text::date;
 use crate::value::builder::Builder;
 use crate::value::{Special, Text, Value};
 use crate::wire::Read;
@@ -60,7 +61,15 @@ impl<'de> Reader<'de> {
             DOUBLE => builder.put(Value::Float(f64::from_le_bytes(self.take()?))),
             BOOLEAN => builder.put(Value::Bool(self.bool()?)),
             NULL => builder.put(Value::Null),
-            DATE => builder.put(Value::Date(i64::from_le_bytes(self.take()?))),
+            DATE => {
+                let start = self.pos;
+                let millis = i64::from_le_bytes(self.take()?);
+                // A value of a schema can go to every wire.
+                if mode == Mode::Json && !date::in_range(millis) {
+                    return Err(Error::new(Code::Type, "the date is out of range").at(start));
+                }
+                builder.put(Value::Date(millis));
+            }
             ROOT | DOCUMENT => {
                 let around = self.open()?;
                 builder.open_list();

@@ -115,8 +115,30 @@ impl Writer<'_> {
             Special::Typed(TypedArray::Uint8, bytes) => self.put_binary(0, bytes),
             // An object without fields of its own.
             Special::Set(_) | Special::Typed(TypedArray::ArrayBuffer | TypedArray::DataView, _) => self.map_tree(&[]),
+            Special::Typed(ty, bytes) => self.typed_array(*ty, bytes),
             _ => Err(Error::new(Code::Unsupported, "BSON has no such type")),
         }
+    }
+
+    /// A document with the indexes as keys.
+    fn typed_array(&mut self, ty: TypedArray, bytes: &[u8]) -> Result<()> {
+        self.open(DOCUMENT)?;
+        for (index, element) in bytes.chunks_exact(ty.width()).enumerate() {
+            self.head(&index.to_string());
+            // In eight bytes, with copies of the sign.
+            let signed = matches!(ty, TypedArray::Int8 | TypedArray::Int16 | TypedArray::Int32);
+            let sign = signed && element.last().is_some_and(|byte| *byte >= 0x80);
+            let mut wide = [if sign { 0xff } else { 0 }; 8];
+            wide[..element.len()].copy_from_slice(element);
+            let whole = i64::from_le_bytes(wide);
+            match ty {
+                TypedArray::Float32 => self.tree(&Value::Float(f32::from_bits(whole as u32).into()))?,
+                TypedArray::Float64 => self.tree(&Value::Float(f64::from_le_bytes(wide)))?,
+                TypedArray::BigInt64 | TypedArray::BigUint64 => self.put(INT64, wide)?,
+                _ => self.tree(&Value::Int(whole))?,
+            }
+        }
+        self.close()
     }
 
     fn regexp(&mut self, source: &str, flags: &str) -> Result<()> {
