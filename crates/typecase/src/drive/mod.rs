@@ -407,7 +407,7 @@ impl<'g> Driver<'g> {
         if first > 0 || next < count {
             seen.set_all(first..next);
             for index in (0..count).filter(|&index| !seen.get(index)) {
-                self.missing(record, index, reader, writer)?;
+                self.missing_in_case(record, case, index, reader, writer)?;
             }
         }
         writer.end_record(meta)
@@ -483,7 +483,10 @@ impl<'g> Driver<'g> {
         let end = reader.mark();
         let there = |(index, span): (usize, &Option<R::Mark>)| u64::from(span.is_some()) << index;
         let presence = match meta.fields.len() {
-            ..=64 if W::WANTS_PRESENCE => sent(record, case, spans.iter().enumerate().map(there).sum()),
+            ..=64 if W::WANTS_PRESENCE => {
+                let there: u64 = spans.iter().enumerate().map(there).sum();
+                sent(record, case, there | self.zeros::<R>(record))
+            }
             _ => Presence::UNKNOWN,
         };
         writer.record(meta, presence)?;
@@ -493,7 +496,7 @@ impl<'g> Driver<'g> {
                     reader.seek(span);
                     self.late_field(record, case, index, reader, writer)?;
                 }
-                None => self.missing(record, index, reader, writer)?,
+                None => self.missing_in_case(record, case, index, reader, writer)?,
             }
         }
         reader.seek(end);
@@ -553,6 +556,25 @@ impl<'g> Driver<'g> {
             .map_err(|error| error.in_field(record.meta().fields[index].name))
     }
 
+    /// Sends what stands for a field that is missing, which may be the discriminator on a wire that says the
+    /// branch in another way.
+    #[inline(never)]
+    fn missing_in_case<'de, R: Read<'de>, W: Sink<'de>>(
+        &mut self,
+        record: &RecordNode,
+        case: Discriminator,
+        index: usize,
+        reader: &mut R,
+        writer: &mut W,
+    ) -> Result<()> {
+        match case {
+            Some((at, union, tag)) if at == index => {
+                writer.discriminator(record.meta(), index, &self.graph.union(union).meta().cases[tag as usize].value)
+            }
+            _ => self.missing(record, index, reader, writer),
+        }
+    }
+
     /// Sends what stands for a field that is missing.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn missing<'de, R: Read<'de>, W: Sink<'de>>(
@@ -592,6 +614,15 @@ impl<'g> Driver<'g> {
             }
         }
         writer.absent(meta, index)
+    }
+
+    /// The required fields that are sent as zeros if they are missing, of a record of at most 64 fields.
+    fn zeros<'de, R: Read<'de>>(&self, record: &RecordNode) -> u64 {
+        if !R::IMPLICIT_PRESENCE {
+            return 0;
+        }
+        let is_zero = |index: usize| record.meta().fields[index].required && self.has_zero::<R>(record, index);
+        (0..record.nodes.len()).filter(|&index| is_zero(index)).fold(0, |bits, index| bits | 1 << index)
     }
 
     /// Whether a required field that is missing is the zero of its type on this wire.
