@@ -129,6 +129,8 @@
 //! | `pattern` | no | the rule `pattern` in [`schema::check`] |
 //! | `chrono`, `time`, `jiff` | no | the instants of these crates as fields |
 //! | `uuid` | no | `Uuid` as a field |
+//! | `avro` | no | container files of Avro, and MD5 and SHA-256 of its schemas |
+//! | `avro-snappy`, `avro-zstandard`, `avro-bzip2`, `avro-xz` | no | their codecs beyond null and deflate |
 //! | `serde` | no | serde's traits for [`Value`](value::Value) |
 //!
 //! Without `std` the crate needs `alloc` alone. No feature changes what another one does.

@@ -5,9 +5,11 @@
 //! behind `WireKind::rules`; each is written once, from a writer's schema to a reader's, and asked in
 //! both directions.
 //!
-//! A verdict is about readers with default options: not strict, and without a schema of the writer.
+//! A verdict is about readers with default options: not strict, and without a schema of the writer, but for Avro,
+//! whose readers always have it.
 //! With the writer's schema at hand a [`Resolver`](super::resolve::Resolver) reads more.
 
+mod avro;
 mod json;
 mod positional;
 mod report;
@@ -51,17 +53,20 @@ pub enum WireKind {
     Json,
     /// Records as arrays of their values.
     Positional,
+    /// Avro, whose readers have the writer's schema.
+    Avro,
 }
 
 impl WireKind {
     /// Every wire with rules, in the order in which reports show them.
-    pub const ALL: [WireKind; 2] = [WireKind::Json, WireKind::Positional];
+    pub const ALL: [WireKind; 3] = [WireKind::Json, WireKind::Positional, WireKind::Avro];
 
     /// The name on the command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             WireKind::Json => "json",
             WireKind::Positional => "positional",
+            WireKind::Avro => "avro",
         }
     }
 
@@ -70,6 +75,7 @@ impl WireKind {
         match self {
             WireKind::Json => &json::Json,
             WireKind::Positional => &positional::Positional,
+            WireKind::Avro => &avro::Avro,
         }
     }
 }
