@@ -918,3 +918,34 @@ fn in_entry<'de, R: Read<'de>>(error: Error, reader: &mut R, mark: R::Mark, mut 
         _ => error,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::codec::{Codec, Options};
+    use crate::error::Code;
+    use crate::schema::Schema;
+    use crate::wire::Wire;
+
+    /// Null is the same as missing, and still a key that may not come again.
+    #[test]
+    fn a_key_that_was_null_may_not_come_again_on_any_keyed_wire() {
+        let schema = Schema::parse(r#"{"a": "?int32", "b": "?int32"}"#).unwrap();
+        let messages: [(Wire, &[u8], &[u8]); 4] = [
+            (Wire::Json, br#"{"a":null,"a":1}"#, br#"{"b":null,"a":1,"b":2}"#),
+            (Wire::Msgpack, b"\x82\xa1a\xc0\xa1a\x01", b"\x83\xa1b\xc0\xa1a\x01\xa1b\x02"),
+            (Wire::Cbor, b"\xa2\x61a\xf6\x61a\x01", b"\xa3\x61b\xf6\x61a\x01\x61b\x02"),
+            (
+                Wire::Bson,
+                b"\x0f\0\0\0\x0aa\0\x10a\0\x01\0\0\0\0",
+                b"\x16\0\0\0\x0ab\0\x10a\0\x01\0\0\0\x10b\0\x02\0\0\0\0",
+            ),
+        ];
+        for (wire, again, late) in messages {
+            let codec = Codec::new(&schema, wire, &Options::default()).unwrap();
+            for message in [again, late] {
+                let code = codec.decode(message).map_err(|error| error.code());
+                assert_eq!(code, Err(Code::Duplicate), "{wire:?} {message:?}");
+            }
+        }
+    }
+}

@@ -233,6 +233,11 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
         }
     }
 
+    fn next_after(&mut self, state: &mut Object, meta: &RecordMeta<'_>, next: usize) -> Result<Option<usize>> {
+        state.next = state.next.max(next as u32 + 1);
+        self.next_field(state, meta)
+    }
+
     #[inline(always)]
     fn end_record(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<bool> {
         if state.pending == NOTHING && state.left == 0 {
