@@ -6,6 +6,7 @@ use typecase::codec::Options;
 use typecase::schema::model::Layout;
 use typecase::wire::avro::container::Compression;
 use typecase::wire::json::Duplicates;
+use typecase::wire::msgpack::{Records, Style};
 use typecase::wire::{Wire, cbor};
 
 /// One option of a wire.
@@ -66,6 +67,48 @@ pub const ALL: &[WireOption] = &[
         values: &[
             ("no", |options| options.positional.lenient = false),
             ("yes", |options| options.positional.lenient = true),
+        ],
+    },
+    WireOption {
+        wire: Wire::Msgpack,
+        key: "records",
+        about: "how records are written: as maps, as arrays, or as msgpackr's records",
+        values: &[
+            ("off", |options| options.msgpack.records = Records::Off),
+            ("array", |options| options.msgpack.records = Records::Array),
+            ("inline", |options| options.msgpack.records = Records::Inline),
+            ("stream", |options| options.msgpack.records = Records::Stream),
+        ],
+    },
+    WireOption {
+        wire: Wire::Msgpack,
+        key: "style",
+        about: "which of several forms values take: the smallest, or those of the JavaScript library msgpackr",
+        values: &[
+            ("smallest", |options| options.msgpack.style = Style::Smallest),
+            ("msgpackr", |options| options.msgpack.style = Style::MSGPACKR),
+            ("msgpackr-small-maps", |options| {
+                options.msgpack.style = Style::Msgpackr { variable_map_size: true, more_types: false };
+            }),
+            ("msgpackr-more-types", |options| {
+                options.msgpack.style = Style::Msgpackr { variable_map_size: false, more_types: true };
+            }),
+        ],
+    },
+    WireOption {
+        wire: Wire::Msgpack,
+        key: "nulls",
+        about: "whether missing optional fields are written as nil",
+        values: &[("omit", |options| options.msgpack.nulls = false), ("write", |options| options.msgpack.nulls = true)],
+    },
+    WireOption {
+        wire: Wire::Msgpack,
+        key: "duplicates",
+        about: "what to do with a key that occurs twice in a record",
+        values: &[
+            ("error", |options| options.msgpack.duplicates = Duplicates::Error),
+            ("first", |options| options.msgpack.duplicates = Duplicates::First),
+            ("last", |options| options.msgpack.duplicates = Duplicates::Last),
         ],
     },
     WireOption {

@@ -6,6 +6,7 @@
 mod avro;
 mod cbor;
 mod json;
+mod msgpack;
 mod positional;
 mod text;
 
@@ -33,6 +34,9 @@ pub struct Row<'t> {
 pub fn rows<'t>(text: &'t [u8], schema: Option<(&Schema, Wire, Layout)>, row: &mut dyn FnMut(Row<'t>)) {
     if let Some((schema, Wire::Avro, _)) = schema {
         return avro::rows(text, schema.graph(), row);
+    }
+    if let Some((schema, Wire::Msgpack, _)) = schema {
+        return msgpack::rows(text, schema.graph(), row);
     }
     let mut dump = Dump {
         graph: schema.map(|(schema, ..)| schema.graph()),
