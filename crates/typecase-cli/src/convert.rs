@@ -15,7 +15,7 @@ use typecase::schema::Schema;
 use typecase::schema::graph::Kind;
 use typecase::stream::{Framing, Items};
 use typecase::value::Value;
-use typecase::wire::{Wire, cbor, json};
+use typecase::wire::{Wire, cbor, json, msgpack};
 
 /// A conversion as it was asked for.
 pub struct Conversion<'a> {
@@ -113,7 +113,7 @@ impl Conversion<'_> {
     /// From and to wires that tell what their values are.
     fn without_schema(&self, from: Options, to: Options, input: Input, output: &mut Output) -> Result<()> {
         for wire in [self.from, self.to] {
-            if !matches!(wire, Wire::Json | Wire::Cbor) {
+            if !matches!(wire, Wire::Json | Wire::Cbor | Wire::Msgpack) {
                 return Err(Failure::Usage(format!("the wire {wire} needs a schema: --schema FILE")));
             }
             if self.stream.lines.is_some() && !is_text(wire) {
@@ -123,6 +123,7 @@ impl Conversion<'_> {
         let convert = |bytes: &[u8], out: &mut Vec<u8>| {
             let mut value = match self.from {
                 Wire::Cbor => cbor::parse_with(bytes, &from.cbor, &from.limits)?,
+                Wire::Msgpack => msgpack::parse_with(bytes, &from.msgpack, &from.limits)?,
                 _ => json::parse_bytes(bytes, from.json.duplicates, &from.limits)?,
             };
             if self.extended.contains(&Side::From) {
@@ -133,6 +134,7 @@ impl Conversion<'_> {
             }
             match self.to {
                 Wire::Cbor => cbor::encode_into(&value, out, &to.cbor, &to.limits)?,
+                Wire::Msgpack => msgpack::print_into(&value, out, &to.msgpack, &to.limits)?,
                 _ => json::print_into(&value, out)?,
             }
             Ok(())

@@ -8,7 +8,7 @@ use crate::inspect::{self, Row};
 use crate::output::Output;
 use crate::wire_options::Side;
 use clap::Args;
-use typecase::wire::{Wire, cbor, json};
+use typecase::wire::{Wire, cbor, json, msgpack};
 
 /// Print an annotated dump: offset, bytes, path, type and meaning of every value
 #[derive(Args)]
@@ -45,6 +45,9 @@ impl Inspect {
         let decoded = match &codec {
             Some(codec) => codec.decode(&bytes).map(|_| ()),
             None if self.from == Wire::Cbor => cbor::parse_with(&bytes, &options.cbor, &options.limits).map(|_| ()),
+            None if self.from == Wire::Msgpack => {
+                msgpack::parse_with(&bytes, &options.msgpack, &options.limits).map(|_| ())
+            }
             // Positional text is JSON: without a schema it is shown as that.
             None => json::parse_bytes(&bytes, options.json.duplicates, &options.limits).map(|_| ()),
         };
@@ -55,6 +58,7 @@ impl Inspect {
         let with_schema = schema.as_ref().map(|schema| (schema, self.from, layout(schema)));
         match self.from {
             Wire::Cbor => inspect::cbor_rows(&bytes, &mut |row| table.add(&row)),
+            Wire::Msgpack => inspect::msgpack_rows(&bytes, schema.as_ref(), &mut |row| table.add(&row)),
             _ => inspect::rows(&bytes, with_schema, &mut |row| table.add(&row)),
         }
         output.write(table.text.as_bytes())?;

@@ -30,13 +30,15 @@ pub struct Row<'t> {
     pub meaning: String,
 }
 
+/// Gives the rows of a MessagePack message in the order of its bytes.
+pub fn msgpack_rows<'t>(bytes: &'t [u8], schema: Option<&Schema>, row: &mut dyn FnMut(Row<'t>)) {
+    msgpack::rows(bytes, schema.map(Schema::graph), row);
+}
+
 /// Gives the rows of a text in the order of its bytes, as far as it is JSON.
 pub fn rows<'t>(text: &'t [u8], schema: Option<(&Schema, Wire, Layout)>, row: &mut dyn FnMut(Row<'t>)) {
     if let Some((schema, Wire::Avro, _)) = schema {
         return avro::rows(text, schema.graph(), row);
-    }
-    if let Some((schema, Wire::Msgpack, _)) = schema {
-        return msgpack::rows(text, schema.graph(), row);
     }
     let mut dump = Dump {
         graph: schema.map(|(schema, ..)| schema.graph()),

@@ -6,14 +6,14 @@ use typecase::schema::graph::{Graph, Kind, NodeId};
 
 /// Gives the rows of a message in the order of its bytes, as far as it goes. Records of msgpackr are shown as the
 /// integers and extensions that they are made of.
-pub fn rows<'t>(bytes: &'t [u8], graph: &Graph, row: &mut dyn FnMut(Row<'t>)) {
+pub fn rows<'t>(bytes: &'t [u8], graph: Option<&Graph>, row: &mut dyn FnMut(Row<'t>)) {
     let mut dump = Dump { graph, bytes, at: 0, row, path: String::new(), depth: 0 };
-    let _ = dump.value(Some(graph.root()));
+    let _ = dump.value(graph.map(Graph::root));
 }
 
 /// The walk. Its functions give `None` where it cannot go on.
 struct Dump<'g, 't, 'r> {
-    graph: &'g Graph,
+    graph: Option<&'g Graph>,
     bytes: &'t [u8],
     at: usize,
     row: &'r mut dyn FnMut(Row<'t>),
@@ -24,7 +24,7 @@ struct Dump<'g, 't, 'r> {
 impl<'t> Dump<'_, 't, '_> {
     fn row(&mut self, start: usize, node: Option<NodeId>, meaning: String) {
         let bytes = &self.bytes[start..self.at];
-        let ty = node.map_or(String::new(), |node| type_name(self.graph, node));
+        let ty = self.graph.zip(node).map_or(String::new(), |(graph, node)| type_name(graph, node));
         (self.row)(Row { offset: start, bytes, path: self.path.clone(), ty, meaning });
     }
 
@@ -132,20 +132,20 @@ impl<'t> Dump<'_, 't, '_> {
 
     fn list(&mut self, start: usize, length: usize, node: Option<NodeId>) -> Option<()> {
         self.row(start, node, format!("array of {length}"));
-        let kind = node.map(|node| self.graph.node(node).kind);
         for index in 0..length {
-            let item = match kind {
-                Some(Kind::List(item)) => Some(item),
-                Some(Kind::Tuple(id)) => self.graph.tuple(id).get(index).copied(),
-                Some(Kind::Record(id)) => self.graph.record(id).nodes.get(index).copied(),
-                _ => None,
-            };
-            let name = match kind {
-                Some(Kind::Record(id)) => {
-                    self.graph.record(id).meta().fields.get(index).map(|field| field.name.to_owned())
+            let (mut name, mut item) = (None, None);
+            if let Some((graph, node)) = self.graph.zip(node) {
+                match graph.node(node).kind {
+                    Kind::List(of) => item = Some(of),
+                    Kind::Tuple(id) => item = graph.tuple(id).get(index).copied(),
+                    Kind::Record(id) => {
+                        let record = graph.record(id);
+                        item = record.nodes.get(index).copied();
+                        name = record.meta().fields.get(index).map(|field| field.name.to_owned());
+                    }
+                    _ => {}
                 }
-                _ => None,
-            };
+            }
             self.inside(&name.unwrap_or_else(|| format!("[{index}]")), item)?;
         }
         Some(())
@@ -159,14 +159,14 @@ impl<'t> Dump<'_, 't, '_> {
                 self.inside(&format!("[value {index}]"), None)?;
                 continue;
             };
-            let value = match node.map(|node| self.graph.node(node).kind) {
-                Some(Kind::Record(id)) => {
-                    let record = self.graph.record(id);
+            let value = self.graph.zip(node).and_then(|(graph, node)| match graph.node(node).kind {
+                Kind::Record(id) => {
+                    let record = graph.record(id);
                     record.meta().find(&key, index).map(|field| record.nodes[field])
                 }
-                Some(Kind::Map(value)) => Some(value),
+                Kind::Map(value) => Some(value),
                 _ => None,
-            };
+            });
             self.inside(&key, value)?;
         }
         Some(())
