@@ -36,8 +36,8 @@ pub(super) struct Input<'de> {
     /// The offset of the next byte.
     pub pos: usize,
     pub depth: Depth,
-    /// How many more bytes may be read in vain while branches of unions are tried.
-    spare: usize,
+    /// How many bytes have been read in vain while branches of unions were tried.
+    in_vain: usize,
     /// How many bytes have been gone back over so far, other than to try another branch.
     rewound: usize,
 }
@@ -45,9 +45,7 @@ pub(super) struct Input<'de> {
 impl<'de> Input<'de> {
     #[inline(always)]
     pub(super) fn new(bytes: &'de [u8], limits: &Limits) -> Input<'de> {
-        // Each level of unions may try a few branches; more than this is an attack, not data.
-        let spare = bytes.len().saturating_mul(16).saturating_add(4096);
-        Input { bytes, pos: 0, depth: limits.depth(), spare, rewound: 0 }
+        Input { bytes, pos: 0, depth: limits.depth(), in_vain: 0, rewound: 0 }
     }
 
     /// The next byte, without taking it.
@@ -325,13 +323,13 @@ impl<'de> Input<'de> {
     /// discriminator, for instance.
     pub(super) fn retry(&mut self, mark: Mark) -> Result<()> {
         let ahead = self.rewound.wrapping_sub(mark.rewound);
-        match self.spare.checked_sub(self.pos.saturating_sub(mark.pos).saturating_add(ahead).max(1)) {
-            Some(left) => {
-                self.spare = left;
-                (self.pos, self.depth, self.rewound) = (mark.pos, mark.depth, mark.rewound);
-                Ok(())
-            }
-            None => Err(self.error(Code::Limit, "the branches of unions were tried too often")),
+        let spent = self.pos.saturating_sub(mark.pos).saturating_add(ahead).max(1);
+        self.in_vain = self.in_vain.saturating_add(spent);
+        // Each level of unions may try a few branches; more than this is an attack, not data.
+        if self.in_vain > self.bytes.len().saturating_mul(16).saturating_add(4096) {
+            return Err(self.error(Code::Limit, "the branches of unions were tried too often"));
         }
+        (self.pos, self.depth, self.rewound) = (mark.pos, mark.depth, mark.rewound);
+        Ok(())
     }
 }

@@ -18,6 +18,7 @@ use crate::text::tree::Duplicates;
 use crate::value::Value;
 use crate::wire::{Read, TextRef, ValueKind};
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -38,13 +39,20 @@ pub struct Reader<'de, F = Kind> {
     pub(super) duplicates: Duplicates,
     pub(super) style: Style,
     /// The shapes of records, where records are ids and values.
-    pub(super) shapes: Option<Shapes<'de>>,
+    pub(super) shapes: Option<Box<Shapes<'de>>>,
+    /// What few messages need.
+    pub(super) rare: Option<Box<Rare>>,
+}
+
+/// What few messages need.
+#[derive(Default)]
+pub(super) struct Rare {
     /// Holds the latest key that was not a string in the input.
     scratch: String,
     /// The numbers of the values that occur again, by their numbers on the wire.
-    pub(super) shared: BTreeMap<u32, u32>,
+    pub shared: BTreeMap<u32, u32>,
     /// How many bytes of keys have been copied out of the table of shapes.
-    pub(super) copied: usize,
+    pub copied: usize,
 }
 
 impl<'de, F: Form> Reader<'de, F> {
@@ -54,7 +62,7 @@ impl<'de, F: Form> Reader<'de, F> {
         form: F,
         options: &Options,
         limits: &Limits,
-        shapes: Option<Shapes<'de>>,
+        shapes: Option<Box<Shapes<'de>>>,
     ) -> Reader<'de, F> {
         Reader {
             input: Input::new(input, limits),
@@ -63,9 +71,7 @@ impl<'de, F: Form> Reader<'de, F> {
             duplicates: options.duplicates,
             style: options.style,
             shapes,
-            scratch: String::new(),
-            shared: BTreeMap::new(),
-            copied: 0,
+            rare: None,
         }
     }
 
@@ -83,6 +89,11 @@ impl<'de, F: Form> Reader<'de, F> {
         } else {
             Err(self.input.error(Code::Structure, "the message goes on after the value"))
         }
+    }
+
+    /// What few messages need.
+    pub(super) fn rare(&mut self) -> &mut Rare {
+        self.rare.get_or_insert_default()
     }
 
     /// Takes the id or the definition of a shape, if one comes next.
@@ -350,9 +361,10 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
                     Token::Uint(value) => buffer.format(value),
                     _ => "",
                 };
-                self.scratch.clear();
-                self.scratch.push_str(text);
-                Ok(Some(TextRef::Scratch(&self.scratch)))
+                let scratch = &mut self.rare.get_or_insert_default().scratch;
+                scratch.clear();
+                scratch.push_str(text);
+                Ok(Some(TextRef::Scratch(scratch)))
             }
             _ => self.input.text("expected a string as the key").map(|key| Some(TextRef::Borrowed(key))),
         }
@@ -479,17 +491,12 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
 
     #[inline(always)]
     fn number(&mut self) -> Result<f64> {
-        match self.input.bytes.get(self.input.pos..) {
-            Some(&[FLOAT64, a, b, c, d, e, f, g, h, ..]) => {
-                self.input.pos += 9;
-                Ok(f64::from_be_bytes([a, b, c, d, e, f, g, h]))
-            }
-            Some(&[head @ 0..FIXMAP, ..]) => {
-                self.input.pos += 1;
-                Ok(head.into())
-            }
-            _ => self.any_number(),
+        if let Some([FLOAT64, number @ ..]) = self.input.bytes.get(self.input.pos..).and_then(<[u8]>::first_chunk::<9>)
+        {
+            self.input.pos += 9;
+            return Ok(f64::from_be_bytes(*number));
         }
+        self.any_number()
     }
 
     fn float32(&mut self) -> Result<f32> {

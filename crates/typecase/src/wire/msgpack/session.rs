@@ -11,6 +11,7 @@ use crate::limits::Limits;
 use crate::typed::{Decode, Encode};
 use crate::value::{Text, Value};
 use crate::wire::Read;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -172,7 +173,7 @@ impl Session {
         let style = self.options.style;
         self.write(self.kind(), out, limits, |writer| {
             if let Style::Msgpackr { more_types: true, .. } = style {
-                super::tree::references(value, &mut writer.references, &mut limits.depth())?;
+                super::tree::references(value, &mut writer.rare().references, &mut limits.depth())?;
             }
             writer.tree(value)
         })
@@ -216,7 +217,7 @@ impl Session {
             if result.is_err() {
                 self.definitions(input, limits);
             } else if let Some(shapes) = reader.shapes.take() {
-                self.keep(shapes);
+                self.keep(*shapes);
             }
         }
         result
@@ -234,7 +235,7 @@ impl Session {
     pub(crate) fn reader<'de, F: Form>(&self, form: F, input: &'de [u8], limits: &Limits) -> Reader<'de, F> {
         // In JavaScript any message may have records.
         let has_shapes = form.kind() == Kind::Shapes || self.options.style != Style::Smallest;
-        let shapes = has_shapes.then(|| Shapes::new(self.table.clone()));
+        let shapes = has_shapes.then(|| Box::new(Shapes::new(self.table.clone())));
         Reader::with_form(input, form, &self.options, limits, shapes)
     }
 
@@ -262,7 +263,7 @@ impl Session {
         if reader.skip().is_ok()
             && let Some(shapes) = reader.shapes.take()
         {
-            self.keep(shapes);
+            self.keep(*shapes);
         }
     }
 }

@@ -133,7 +133,7 @@ impl<F: Form> Writer<'_, F> {
             }
             Special::Shared(number, value) if has_types => {
                 // Without a reference to it, it is a value as any other.
-                if let Some(id) = self.references.get(number) {
+                if let Some(id) = self.rare().references.get(number).copied() {
                     self.out.extension(ext::SHARED, 4, true);
                     self.out.bytes(&id.to_be_bytes());
                 }
@@ -142,7 +142,7 @@ impl<F: Form> Writer<'_, F> {
                 self.depth.leave();
             }
             Special::Reference(number) if has_types => {
-                let Some(id) = self.references.get(number) else {
+                let Some(id) = self.rare().references.get(number).copied() else {
                     return Err(Error::new(Code::Unsupported, "a reference within a field has no value"));
                 };
                 self.out.extension(ext::REFERENCE, 4, true);
@@ -331,15 +331,17 @@ impl<'de, F: Form> Reader<'de, F> {
 
     /// Puts a key of a shape: borrowed if it is in this message.
     fn put_key(&mut self, shape: Shape, place: usize, builder: &mut Builder<'de>) -> Result<()> {
-        let Some(key) = self.shapes.as_ref().and_then(|shapes| shapes.keys(shape).get(place)) else { return Ok(()) };
+        let Some(shapes) = &self.shapes else { return Ok(()) };
+        let Some(key) = shapes.keys(shape).get(place) else { return Ok(()) };
         if let Some(key) = key.as_borrowed() {
             builder.put(Value::Text(Text::borrowed(key)));
             return Ok(());
         }
         if key.len() > Text::INLINE {
             // A byte of a message may stand for a long key, so that copies of it could fill the memory.
-            self.copied += key.len();
-            if self.copied / 16 > self.input.bytes.len() + 4096 {
+            let rare = self.rare.get_or_insert_default();
+            rare.copied += key.len();
+            if rare.copied / 16 > self.input.bytes.len() + 4096 {
                 return Err(self.input.error(Code::Limit, "the keys of records are too long for this message"));
             }
         }
@@ -380,15 +382,15 @@ impl<'de, F: Form> Reader<'de, F> {
                 _ => return Err(Error::new(Code::Structure, "expected a source and flags").at(start)),
             },
             (ext::SHARED, [a, b, c, d]) if is_javascript => {
-                let number = self.shared.len() as u32;
-                self.shared.insert(u32::from_be_bytes([*a, *b, *c, *d]), number);
+                let number = self.rare().shared.len() as u32;
+                self.rare().shared.insert(u32::from_be_bytes([*a, *b, *c, *d]), number);
                 self.enter(start)?;
                 let value = self.tree(policy)?;
                 self.input.depth.leave();
                 Special::Shared(number, value)
             }
             (ext::REFERENCE, [a, b, c, d]) if is_javascript => {
-                match self.shared.get(&u32::from_be_bytes([*a, *b, *c, *d])) {
+                match self.rare().shared.get(&u32::from_be_bytes([*a, *b, *c, *d])) {
                     Some(&number) => Special::Reference(number),
                     None => return Err(Error::new(Code::Structure, "no value has this number").at(start)),
                 }

@@ -17,6 +17,7 @@ use crate::text::lexer;
 use crate::value::Value;
 use crate::wire::buffer::Buffer;
 use crate::wire::{Read, Sink, Write};
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -27,12 +28,19 @@ pub struct Writer<'o, F = Kind> {
     pub(super) form: F,
     pub(super) style: Style,
     nulls: bool,
-    /// The maps and lists that are open whose length was not known.
-    open: Vec<Open>,
+    /// What few messages need.
+    rare: Option<Box<Rare>>,
     /// Which shapes of records have ids, where records are ids and values.
     pub(super) shapes: Option<&'o mut Encoder>,
+}
+
+/// What few messages need.
+#[derive(Default)]
+pub(super) struct Rare {
+    /// The maps and lists that are open whose length was not known.
+    open: Vec<Open>,
     /// The numbers of the references in a value without a schema, and their numbers on the wire.
-    pub(super) references: BTreeMap<u32, u32>,
+    pub references: BTreeMap<u32, u32>,
 }
 
 /// A map or a list whose length was not known when it was opened.
@@ -63,9 +71,8 @@ impl<'o, F: Form> Writer<'o, F> {
             form,
             style: options.style,
             nulls: options.nulls,
-            open: Vec::new(),
+            rare: None,
             shapes,
-            references: BTreeMap::new(),
         }
     }
 
@@ -116,18 +123,24 @@ impl<'o, F: Form> Writer<'o, F> {
     /// A number that is an integer where it is one of at most 53 bits, in msgpackr's style of 32.
     #[inline(always)]
     pub(super) fn any_number(&mut self, value: f64) {
-        let integer = value as i64;
-        if integer as f64 == value
-            && integer.unsigned_abs() <= SAFE as u64
-            && (integer != 0 || value.is_sign_positive())
-        {
-            if self.style == Style::Smallest || is_narrow(integer) {
-                return self.smallest_int(integer);
+        if value.abs() <= SAFE as f64 {
+            // SAFETY: the number is in the range of the type.
+            let integer = unsafe { value.to_int_unchecked::<i64>() };
+            if integer as f64 == value {
+                return self.integral(value, integer);
             }
-        } else if value == 0.0 && self.style != Style::Smallest {
-            return self.out.byte(0);
         }
         self.out.double(value);
+    }
+
+    /// A number without a fraction.
+    #[inline(never)]
+    fn integral(&mut self, value: f64, integer: i64) {
+        match self.style {
+            Style::Smallest if integer == 0 && value.is_sign_negative() => self.out.double(value),
+            Style::Msgpackr { .. } if !is_narrow(integer) => self.out.double(value),
+            _ => self.smallest_int(integer),
+        }
     }
 
     /// An integer of any size.
@@ -183,18 +196,24 @@ impl<'o, F: Form> Writer<'o, F> {
         keys.for_each(|key| self.out.text(key));
     }
 
+    /// What few messages need.
+    pub(super) fn rare(&mut self) -> &mut Rare {
+        self.rare.get_or_insert_default()
+    }
+
     /// Opens a map or a list of unknown length.
     #[cold]
     #[inline(never)]
     fn open_unknown(&mut self, guess: usize, count: Option<usize>) {
-        self.open.push(Open { level: self.depth.left(), at: self.out.len(), guess, count });
+        let open = Open { level: self.depth.left(), at: self.out.len(), guess, count };
+        self.rare().open.push(open);
     }
 
     /// The map or list of unknown length that is the innermost of all that are open.
     #[inline(always)]
     fn innermost(&mut self) -> Option<&mut Open> {
         let level = self.depth.left();
-        self.open.last_mut().filter(|open| open.level == level)
+        self.rare.as_mut()?.open.last_mut().filter(|open| open.level == level)
     }
 
     /// Closes the innermost map or list.
@@ -211,7 +230,7 @@ impl<'o, F: Form> Writer<'o, F> {
     #[cold]
     #[inline(never)]
     fn close_unknown(&mut self, is_map: bool) -> Result<()> {
-        let Some(open) = self.open.pop() else { return Ok(()) };
+        let Some(open) = self.rare().open.pop() else { return Ok(()) };
         let head = |length: usize, style: Style| {
             let mut bytes = Vec::with_capacity(5);
             let mut out = Buffer::new(&mut bytes);
@@ -357,7 +376,7 @@ impl<F: Form> Write for Writer<'_, F> {
         if self.innermost().is_some() {
             match self.form.kind() {
                 Kind::Maps => self.close_unknown(true)?,
-                _ => drop(self.open.pop()),
+                _ => drop(self.rare().open.pop()),
             }
         }
         self.depth.leave();
@@ -582,7 +601,7 @@ impl<'de, F: Form> Sink<'de> for Writer<'_, F> {
         Mark {
             length: self.out.len(),
             depth: self.depth,
-            open: self.open.len(),
+            open: self.rare.as_ref().map_or(0, |rare| rare.open.len()),
             shapes: self.shapes.as_ref().map_or_else(Default::default, |shapes| shapes.mark()),
         }
     }
@@ -590,7 +609,9 @@ impl<'de, F: Form> Sink<'de> for Writer<'_, F> {
     fn rollback(&mut self, mark: Mark) {
         self.out.truncate(mark.length);
         self.depth = mark.depth;
-        self.open.truncate(mark.open);
+        if let Some(rare) = &mut self.rare {
+            rare.open.truncate(mark.open);
+        }
         if let Some(shapes) = &mut self.shapes {
             shapes.rollback(mark.shapes);
         }
