@@ -16,19 +16,21 @@ use typecase::stream::{self, Framing, Items};
 use typecase::value::{Value, extended};
 use typecase::wire::json::{self, Duplicates};
 use typecase::wire::msgpack::{self, Records, Style};
-use typecase::wire::{Wire, positional};
+use typecase::wire::{Wire, cbor, positional};
 use typecase::{Bytes, Date, Decode, Encode, Record, Type};
 
 /// A fuzz target: its name, and what it does with an input.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 13] = [
     ("json_text", json_text),
     ("json_message", json_message),
     ("positional_message", positional_message),
     ("msgpack_message", msgpack_message),
     ("msgpack_tree", msgpack_tree),
+    ("cbor_message", cbor_message),
+    ("cbor_tree", cbor_tree),
     ("any_schema", any_schema),
     ("definition", definition),
     ("snapshot", snapshot),
@@ -159,6 +161,68 @@ pub fn msgpack_tree(data: &[u8]) {
         }
         // Some styles have no form for what another library may have sent.
         Err(error) => assert!(options.style != Style::Smallest, "{error}: {}", data.escape_ascii()),
+    }
+}
+
+/// The records and styles of the CBOR targets, chosen by a byte of the input.
+pub fn cbor_options(byte: u8) -> cbor::Options {
+    use cbor::Records::{Inline, Lists, Maps, Stream};
+    let records = [Maps, Lists, Inline, Stream][usize::from(byte % 4)];
+    let style = [None, Some(cbor::Style::Preferred), Some(cbor::Style::CborX)][usize::from(byte / 4 % 3)];
+    cbor::Options { records, style, ..cbor::Options::default() }
+}
+
+/// A CBOR message, decoded and converted to JSON.
+pub fn cbor_message(data: &[u8]) {
+    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Rc<[Codec; 2]>>> = RefCell::default());
+    let [schema, options, message @ ..] = data else { return };
+    let key = (schema % SCHEMAS.len() as u8, options % 24);
+    let codecs = || {
+        let schema = Schema::parse(SCHEMAS[usize::from(key.0)]).unwrap();
+        let mut options = Options::default().strict(key.1 >= 12);
+        options.cbor = cbor::Options { strict: key.1 >= 12, ..cbor_options(key.1) };
+        // Records without keys cannot be told apart by one.
+        let maps = Options { cbor: cbor::Options { records: cbor::Records::Maps, ..options.cbor }, ..options };
+        let codec = |wire| Codec::new(&schema, wire, &options).or_else(|_| Codec::new(&schema, wire, &maps)).unwrap();
+        Rc::new([Wire::Cbor, Wire::Json].map(codec))
+    };
+    let codecs = KNOWN.with_borrow_mut(|known| Rc::clone(known.entry(key).or_insert_with(codecs)));
+    drop(judge::message(&codecs[0], &codecs[1], message));
+}
+
+/// CBOR without a schema: what is read is written, and is the same when it is read again; and every way to walk
+/// through bytes finds the same.
+pub fn cbor_tree(data: &[u8]) {
+    let [options, data @ ..] = data else { return };
+    let (options, limits) = (cbor_options(*options), Limits::default());
+    let value = match cbor::parse_with(data, &options, &limits) {
+        Ok(value) => value,
+        Err(error) => {
+            cbor::sequence(data).for_each(drop);
+            let _ = cbor::diagnose(data);
+            return judge::placed(&error, data);
+        }
+    };
+    assert_eq!(cbor::sequence(data).collect::<Result<Vec<_>, _>>().unwrap(), [data]);
+    let mut written = Vec::new();
+    if let Err(error) = cbor::encode_into(&value, &mut written, &options, &limits) {
+        // Where records have ids, their tags cannot be those of anything else.
+        assert!(matches!(options.records, cbor::Records::Inline | cbor::Records::Stream), "{error}");
+        return;
+    }
+    let back = cbor::parse_with(&written, &options, &limits).unwrap();
+    let mut again = Vec::new();
+    cbor::encode_into(&back, &mut again, &options, &limits).unwrap();
+    assert_eq!(again.escape_ascii().to_string(), written.escape_ascii().to_string());
+    if options.records == cbor::Records::Maps && options.style != Some(cbor::Style::CborX) {
+        assert_eq!(format!("{back:?}"), format!("{value:?}"), "{}", data.escape_ascii());
+        let sorted = cbor::Options { deterministic: true, ..options };
+        let mut written = Vec::new();
+        cbor::encode_into(&value, &mut written, &sorted, &limits).unwrap();
+        let back = cbor::parse_with(&written, &sorted, &limits).unwrap();
+        let mut again = Vec::new();
+        cbor::encode_into(&back, &mut again, &sorted, &limits).unwrap();
+        assert_eq!(again.escape_ascii().to_string(), written.escape_ascii().to_string());
     }
 }
 

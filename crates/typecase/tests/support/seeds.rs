@@ -1,11 +1,11 @@
 //! Inputs for the fuzz targets to begin with, made from the reference payloads.
 
-use super::bodies::{SCHEMAS, msgpack_options};
+use super::bodies::{SCHEMAS, cbor_options, msgpack_options};
 use typecase::codec::{Codec, Options};
 use typecase::limits::Limits;
 use typecase::schema::Schema;
 use typecase::value::Value;
-use typecase::wire::{Wire, json, msgpack};
+use typecase::wire::{Wire, cbor, json, msgpack};
 
 /// A document for each of the [`SCHEMAS`].
 const DOCUMENTS: [(usize, &str); 13] = [
@@ -61,6 +61,10 @@ pub fn seeds() -> Vec<(&'static str, Vec<u8>)> {
             let bytes = msgpack(&tree, options);
             seeds.push(("msgpack_message", [&[number as u8, options], &bytes[..]].concat()));
             seeds.push(("msgpack_tree", [&[options], &bytes[..]].concat()));
+            let mut bytes = Vec::new();
+            cbor::encode_into(&tree, &mut bytes, &cbor_options(options), &Limits::default()).unwrap();
+            seeds.push(("cbor_message", [&[number as u8, options], &bytes[..]].concat()));
+            seeds.push(("cbor_tree", [&[options], &bytes[..]].concat()));
         }
         for options in [0u8, 1, 2, 40] {
             seeds.push(("stream", [&[options], text.as_bytes()].concat()));

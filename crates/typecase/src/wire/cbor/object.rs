@@ -25,7 +25,7 @@ pub struct Object {
     /// finds out whether its key occurs twice.
     pub(super) has_null: bool,
     /// Whether a key came after one that it precedes in the schema. If not, none occurs twice.
-    late: bool,
+    pub(super) late: bool,
     /// Where the record begins, behind its head.
     start: usize,
     count: usize,

@@ -274,7 +274,9 @@ impl<'de: 's, 's> Reader<'de, 's> {
 
     /// An object by name and arguments: a regular expression, or else what it is.
     fn named_object(&mut self, first: u8) -> Result<Value<'de>> {
+        self.depth.enter().map_err(|error| error.at(self.cursor.pos))?;
         let items = self.items(first)?;
+        self.depth.leave();
         Ok(match &*items {
             [Value::Text(name), Value::Text(source), Value::Text(flags)] if &**name == "RegExp" => {
                 special(Special::Regexp { source: source.clone(), flags: flags.clone() })

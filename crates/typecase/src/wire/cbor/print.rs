@@ -126,11 +126,19 @@ impl Writer<'_> {
                 heads::bytes(&mut self.out, bytes);
             }
             Special::Regexp { source, flags } => {
+                // As deep as the tag and the list are without a type of their own.
+                self.depth.enter()?;
+                self.depth.enter()?;
                 heads::head(&mut self.out, TAG, tag::OBJECT);
                 heads::head(&mut self.out, ARRAY, 3);
                 for text in ["RegExp", source, flags] {
                     heads::text(&mut self.out, text);
                 }
+                self.depth.leave();
+                self.depth.leave();
+            }
+            Special::Tag(tag::RECORD_DEFINITIONS..=tag::LAST_RECORD, _) if self.has_ids() => {
+                return Err(Error::new(Code::Unsupported, "the tag is one of those that records have"));
             }
             Special::Tag(number, value) => {
                 self.depth.enter()?;

@@ -234,13 +234,14 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
     }
 
     fn next_after(&mut self, state: &mut Object, meta: &RecordMeta<'_>, next: usize) -> Result<Option<usize>> {
+        // Whether it was null or is still to come: a key that is now met for this field is not in order.
         state.next = state.next.max(next as u32 + 1);
         self.next_field(state, meta)
     }
 
     #[inline(always)]
     fn end_record(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<bool> {
-        if state.pending == NOTHING && state.left == 0 {
+        if state.pending == NOTHING && state.left == 0 && !state.late {
             self.depth.leave();
             return Ok(true);
         }
