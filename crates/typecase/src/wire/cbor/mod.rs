@@ -156,8 +156,13 @@ pub fn encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>> {
 #[inline]
 pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, options: &Options, limits: &Limits) -> Result<()> {
     let start = out.len();
-    let mut session = Session::once(options)?;
-    let mut writer = Writer::new(out, options, limits, session.as_mut())?;
+    if options.has_ids() {
+        return match Session::once(options)? {
+            Some(mut session) => session.encode_into(value, out, limits),
+            None => Ok(()),
+        };
+    }
+    let mut writer = Writer::new(out, options, limits, None)?;
     let result = value.encode(&mut writer);
     writer.end(start, result)
 }

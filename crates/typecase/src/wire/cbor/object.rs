@@ -2,7 +2,7 @@
 
 use super::heads::{ARRAY, MAP, NULL, TAG, TEXT, UNDEFINED};
 use super::keys::KeyIter;
-use super::read::Reader;
+use super::read::{Reader, seldom};
 use crate::error::{Code, Error, Result};
 use crate::meta::{RecordMeta, UnionMeta};
 use crate::seen::Seen;
@@ -69,7 +69,9 @@ impl<'de: 's, 's> Reader<'de, 's> {
             TAG => match self.open_record()? {
                 Some(shape) => {
                     self.enter()?;
-                    let Some(at) = self.definitions.plan(&shape, meta) else { return Err(self.more_values()) };
+                    let Some(at) = seldom(&mut self.seldom).definitions.plan(&shape, meta) else {
+                        return Err(self.more_values());
+                    };
                     Ok(self.object(Form::Ids, shape.count, at))
                 }
                 None => Err(self.unexpected(Code::Type, "expected a map")),
@@ -108,6 +110,12 @@ impl<'de: 's, 's> Reader<'de, 's> {
         }
     }
 
+    /// The field that the value at a place in a plan is.
+    #[inline(always)]
+    pub(super) fn planned(&self, at: usize) -> Option<usize> {
+        self.seldom.as_deref().and_then(|seldom| seldom.definitions.planned(at))
+    }
+
     /// Takes the next key that the schema knows; `None` closes the record.
     pub(super) fn next_key(
         &mut self,
@@ -128,7 +136,7 @@ impl<'de: 's, 's> Reader<'de, 's> {
             let found = match state.form {
                 Form::Map => self.key_index(meta, expected)?,
                 Form::List => Some(state.at).filter(|index| *index < meta.fields.len()),
-                Form::Ids => self.definitions.planned(state.at),
+                Form::Ids => self.planned(state.at),
             };
             state.at += 1;
             match found {
@@ -196,7 +204,7 @@ impl<'de: 's, 's> Reader<'de, 's> {
             let found = match again.form {
                 Form::Map => self.key_index(meta, expected)?,
                 Form::List => Some(again.at).filter(|index| *index < meta.fields.len()),
-                Form::Ids => self.definitions.planned(again.at),
+                Form::Ids => self.planned(again.at),
             };
             again.at += 1;
             if let Some(index) = found {

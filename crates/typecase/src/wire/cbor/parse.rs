@@ -5,7 +5,7 @@
 
 use super::heads::{ARRAY, BYTES, FALSE, MAP, NEGATIVE, NULL, SIMPLE_BYTE, TAG, TEXT, TRUE, UINT, UNDEFINED, tag};
 use super::print::{TYPED, is_object};
-use super::read::Reader;
+use super::read::{Reader, seldom};
 use super::{Options, bignum};
 use crate::error::{Code, Error, Result};
 use crate::limits::{DEEPEST, Limits};
@@ -109,7 +109,7 @@ impl<'de: 's, 's> Reader<'de, 's> {
     fn put_text(&mut self, builder: &mut Builder<'de>, first: u8) -> Result<()> {
         if let Some(bytes) = self.cursor.whole(first)? {
             let text = super::text_at(bytes, self.cursor.pos - bytes.len())?;
-            if self.strings.is_some() {
+            if self.seldom.is_some() {
                 self.note_string(bytes, true);
             }
             builder.put(Value::Text(Text::borrowed(text)));
@@ -192,13 +192,13 @@ impl<'de: 's, 's> Reader<'de, 's> {
                 return Ok(());
             }
             (tag::RECORD_DEFINITIONS, _) => {
-                self.definitions.several(&mut self.cursor)?;
+                seldom(&mut self.seldom).definitions.several(&mut self.cursor)?;
                 Some(self.inner()?)
             }
             (tag::STRING_NAMESPACE, _) => {
-                let around = self.strings.replace(Vec::new());
+                let around = seldom(&mut self.seldom).strings.replace(Vec::new());
                 let value = self.inner()?;
-                self.strings = around;
+                seldom(&mut self.seldom).strings = around;
                 Some(value)
             }
             (tag::STRING_REFERENCE, UINT) => self.referred_string(first)?,
@@ -314,7 +314,7 @@ impl<'de: 's, 's> Reader<'de, 's> {
 
     /// Notes a string that may be referred to, if it is long enough for a reference to be shorter.
     fn note_string(&mut self, bytes: &'de [u8], is_text: bool) {
-        if let Some(strings) = &mut self.strings {
+        if let Some(strings) = self.seldom.as_deref_mut().and_then(|seldom| seldom.strings.as_mut()) {
             let least = match strings.len() {
                 0..24 => 3,
                 24..256 => 4,
@@ -330,7 +330,7 @@ impl<'de: 's, 's> Reader<'de, 's> {
 
     /// A string that has occurred.
     fn referred_string(&mut self, first: u8) -> Result<Option<Value<'de>>> {
-        let Some(strings) = &self.strings else { return Ok(None) };
+        let Some(strings) = self.seldom.as_deref().and_then(|seldom| seldom.strings.as_ref()) else { return Ok(None) };
         let (number, behind) = self.cursor.argument(first)?;
         let Some((bytes, is_text)) = usize::try_from(number).ok().and_then(|number| strings.get(number)).copied()
         else {

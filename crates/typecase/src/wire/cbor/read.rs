@@ -21,6 +21,7 @@ use crate::value::Value;
 use crate::wire::json::Duplicates;
 use crate::wire::{Read, TextRef, ValueKind};
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -43,15 +44,28 @@ pub struct Reader<'de: 's, 's> {
     pub(super) lists: bool,
     pub(super) strict: bool,
     pub(super) duplicates: Duplicates,
-    /// Holds the latest string that came in pieces.
-    pub(super) scratch: String,
     /// How many more bytes may be read in vain while branches of unions are tried.
     pub(super) spare: usize,
     rewound: usize,
-    pub(super) definitions: Definitions<'de>,
+    pub(super) seldom: Option<Box<Seldom<'de>>>,
     pub(super) session: Option<&'s Session>,
+}
+
+/// What few messages need, in a place of its own, so that the others do not pay for making and dropping it.
+#[derive(Default)]
+pub(super) struct Seldom<'de> {
+    /// The latest string that came in pieces.
+    pub(super) scratch: String,
+    /// The records that the message has defined, and the plans for all of them.
+    pub(super) definitions: Definitions<'de>,
     /// The strings that may be referred to, in a namespace of them.
     pub(super) strings: Option<Strings<'de>>,
+}
+
+/// What few messages need, which is made when it is needed first.
+#[inline]
+pub(super) fn seldom<'r, 'de>(place: &'r mut Option<Box<Seldom<'de>>>) -> &'r mut Seldom<'de> {
+    place.get_or_insert_default()
 }
 
 impl<'de: 's, 's> Reader<'de, 's> {
@@ -59,7 +73,7 @@ impl<'de: 's, 's> Reader<'de, 's> {
     ///
     /// # Errors
     /// With the option `deterministic`, `structure` for an encoding that is not.
-    #[inline]
+    #[inline(always)]
     pub fn new(
         input: &'de [u8],
         options: &Options,
@@ -75,12 +89,10 @@ impl<'de: 's, 's> Reader<'de, 's> {
             lists: options.records == Records::Lists,
             strict: options.strict,
             duplicates: options.duplicates,
-            scratch: String::new(),
             spare: input.len().saturating_mul(16).saturating_add(4096),
             rewound: 0,
-            definitions: Definitions::default(),
+            seldom: None,
             session,
-            strings: None,
         };
         if options.deterministic {
             super::deterministic::check(input, limits)?;
@@ -102,7 +114,7 @@ impl<'de: 's, 's> Reader<'de, 's> {
 
     /// What the message has defined, for a session.
     pub(super) fn defined(self) -> Vec<(u16, KeyIter<'de>)> {
-        self.definitions.into_list()
+        self.seldom.map(|seldom| seldom.definitions.into_list()).unwrap_or_default()
     }
 
     /// The error for a value that is not of the kind that is wanted, or not CBOR at all.
@@ -143,7 +155,7 @@ impl<'de: 's, 's> Reader<'de, 's> {
                     self.cursor.pos = start;
                     return Ok(first);
                 }
-                tag::RECORD_DEFINITIONS => self.definitions.several(&mut self.cursor)?,
+                tag::RECORD_DEFINITIONS => seldom(&mut self.seldom).definitions.several(&mut self.cursor)?,
                 _ => {}
             }
         }
@@ -203,7 +215,7 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
                     }
                 }
                 Form::Ids => {
-                    if self.definitions.planned(state.at) == Some(index) {
+                    if self.planned(state.at) == Some(index) {
                         state.at += 1;
                         state.left -= 1;
                         return self.present(state, meta, index);
@@ -444,7 +456,7 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
         }
         match self.other_text()? {
             Some(text) => Ok(TextRef::Borrowed(text)),
-            None => Ok(TextRef::Scratch(&self.scratch)),
+            None => Ok(TextRef::Scratch(self.seldom.as_deref().map_or("", |seldom| &seldom.scratch))),
         }
     }
 
@@ -547,8 +559,11 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
 
     fn skip(&mut self) -> Result<()> {
         // Records may be defined in what is skipped.
-        let definitions = &mut self.definitions;
-        self.cursor.skip(&mut self.depth, &mut |cursor, tag| definitions.look(*cursor, tag))
+        let place = &mut self.seldom;
+        self.cursor.skip(&mut self.depth, &mut |cursor, tag| match tag {
+            tag::RECORD_DEFINITION | tag::RECORD_DEFINITIONS => seldom(place).definitions.look(*cursor, tag),
+            _ => Ok(()),
+        })
     }
 
     fn set_strict(&mut self, strict: bool) -> bool {

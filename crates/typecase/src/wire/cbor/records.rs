@@ -8,7 +8,7 @@
 use super::cursor::Cursor;
 use super::heads::{ARRAY, INDEFINITE, TEXT, UINT, tag};
 use super::keys::KeyIter;
-use super::read::Reader;
+use super::read::{Reader, seldom};
 use crate::error::{Code, Error, Result};
 use crate::meta::RecordMeta;
 use alloc::vec::Vec;
@@ -222,10 +222,10 @@ impl<'de: 's, 's> Reader<'de, 's> {
         match self.cursor.take_tag(first)? {
             tag @ tag::FIRST_RECORD..=tag::LAST_RECORD => {
                 let id = (tag - tag::FIRST_RECORD) as u16;
-                let (keys, slot) = match self.definitions.find(id, start) {
+                let (keys, slot) = match seldom(&mut self.seldom).definitions.find(id, start) {
                     Some(definition) => (definition.keys, definition.slot),
                     None => match self.session.and_then(|session| session.keys(id)) {
-                        Some(keys) => (keys, self.definitions.session_slot(id)),
+                        Some(keys) => (keys, seldom(&mut self.seldom).definitions.session_slot(id)),
                         None => {
                             self.cursor.pos = start;
                             return Ok(None);
@@ -237,8 +237,9 @@ impl<'de: 's, 's> Reader<'de, 's> {
             }
             tag::RECORD_DEFINITION | tag::OLD_RECORD_DEFINITION => {
                 self.cursor.pos = start;
-                let (index, count) = self.definitions.define(&mut self.cursor)?;
-                let Definition { keys, slot, .. } = self.definitions.list[index];
+                let definitions = &mut seldom(&mut self.seldom).definitions;
+                let (index, count) = definitions.define(&mut self.cursor)?;
+                let Definition { keys, slot, .. } = definitions.list[index];
                 Ok(Some(Shape { count, keys, slot }))
             }
             _ => {

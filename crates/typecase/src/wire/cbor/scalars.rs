@@ -3,7 +3,7 @@
 
 use super::bignum;
 use super::heads::{BYTES, NEGATIVE, SIMPLE, TAG, TEXT, UINT, tag};
-use super::read::Reader;
+use super::read::{Reader, seldom};
 use crate::error::{Code, Result};
 use crate::text::date;
 use alloc::borrow::Cow;
@@ -110,14 +110,13 @@ impl<'de: 's, 's> Reader<'de, 's> {
         if let Some(bytes) = self.cursor.whole(first)? {
             return super::text_at(bytes, self.cursor.pos - bytes.len()).map(Some);
         }
-        let mut scratch = core::mem::take(&mut self.scratch);
+        let scratch = &mut seldom(&mut self.seldom).scratch;
         scratch.clear();
         // Each piece is a string by itself (RFC 8949, section 3.2.3).
         let result = self.cursor.pieces(|bytes, at| {
             scratch.push_str(super::text_at(bytes, at)?);
             Ok(())
         });
-        self.scratch = scratch;
         result.map(|()| None)
     }
 

@@ -61,7 +61,7 @@ impl<'o> Writer<'o> {
     ///
     /// # Errors
     /// `unsupported` for shared records without a session.
-    #[inline]
+    #[inline(always)]
     pub fn new(
         out: &'o mut Vec<u8>,
         options: &Options,
@@ -116,7 +116,7 @@ impl<'o> Writer<'o> {
     }
 
     /// Ends the message; after an error the buffer is as it was.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn end(self, start: usize, result: Result<()>) -> Result<()> {
         if let Some(session) = self.session
             && self.form == RecordForm::Ids
