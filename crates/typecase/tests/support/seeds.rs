@@ -61,10 +61,6 @@ pub fn seeds() -> Vec<(&'static str, Vec<u8>)> {
             let bytes = msgpack(&tree, options);
             seeds.push(("msgpack_message", [&[number as u8, options], &bytes[..]].concat()));
             seeds.push(("msgpack_tree", [&[options], &bytes[..]].concat()));
-            let mut bytes = Vec::new();
-            cbor::encode_into(&tree, &mut bytes, &cbor_options(options), &Limits::default()).unwrap();
-            seeds.push(("cbor_message", [&[number as u8, options], &bytes[..]].concat()));
-            seeds.push(("cbor_tree", [&[options], &bytes[..]].concat()));
         }
         for options in [0u8, 1, 2, 40] {
             seeds.push(("stream", [&[options], text.as_bytes()].concat()));
@@ -72,6 +68,16 @@ pub fn seeds() -> Vec<(&'static str, Vec<u8>)> {
             seeds.push(("typed", [&[options], &positional(&schema, &text, None)[..]].concat()));
         }
         seeds.push(("any_schema", text.into()));
+    }
+    for (number, document) in DOCUMENTS {
+        let text = shortened(document);
+        let tree = json::parse(&text).unwrap();
+        for options in 0..12 {
+            let mut bytes = Vec::new();
+            cbor::encode_into(&tree, &mut bytes, &cbor_options(options), &Limits::default()).unwrap();
+            seeds.push(("cbor_message", [&[number as u8, options], &bytes[..]].concat()));
+            seeds.push(("cbor_tree", [&[options], &bytes[..]].concat()));
+        }
     }
     seeds
 }

@@ -185,6 +185,10 @@ impl<'de: 's, 's> Reader<'de, 's> {
                 if self.put_record(builder, start)? {
                     return Ok(());
                 }
+                if self.has_ids {
+                    // It could not be written again without being taken for a record.
+                    return Err(Error::new(Code::Structure, "no record has this id").at(start));
+                }
                 None
             }
             (tag::OLD_RECORD_DEFINITION, _) if self.cbor_x => {
