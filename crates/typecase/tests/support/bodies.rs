@@ -118,6 +118,9 @@ pub fn positional_message(data: &[u8]) {
     message(data, |wires, message| drop(judge::message(&wires.positional, &wires.json, message)));
 }
 
+/// The codecs of a binary wire and of JSON by the schema and options that an input asks for.
+type KnownPairs = RefCell<HashMap<(u8, u8), Rc<[Codec; 2]>>>;
+
 /// The records and styles of the MessagePack targets, chosen by a byte of the input.
 pub fn msgpack_options(byte: u8) -> msgpack::Options {
     let records = [Records::Off, Records::Array, Records::Inline, Records::Stream][usize::from(byte % 4)];
@@ -127,7 +130,7 @@ pub fn msgpack_options(byte: u8) -> msgpack::Options {
 
 /// A MessagePack message, decoded and converted to JSON.
 pub fn msgpack_message(data: &[u8]) {
-    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Rc<[Codec; 2]>>> = RefCell::default());
+    thread_local!(static KNOWN: KnownPairs = RefCell::default());
     let [schema, options, message @ ..] = data else { return };
     let key = (schema % SCHEMAS.len() as u8, options % 24);
     let codecs = || {
@@ -174,7 +177,7 @@ pub fn cbor_options(byte: u8) -> cbor::Options {
 
 /// A CBOR message, decoded and converted to JSON.
 pub fn cbor_message(data: &[u8]) {
-    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Rc<[Codec; 2]>>> = RefCell::default());
+    thread_local!(static KNOWN: KnownPairs = RefCell::default());
     let [schema, options, message @ ..] = data else { return };
     let key = (schema % SCHEMAS.len() as u8, options % 24);
     let codecs = || {

@@ -38,7 +38,7 @@ pub(super) fn parse(digits: &str) -> Result<Integer> {
     let mut words: Vec<u64> = vec![0];
     let mut rest = magnitude.as_bytes();
     while !rest.is_empty() {
-        let (chunk, behind) = rest.split_at(if rest.len() % CHUNK == 0 { CHUNK } else { rest.len() % CHUNK });
+        let (chunk, behind) = rest.split_at(if rest.len().is_multiple_of(CHUNK) { CHUNK } else { rest.len() % CHUNK });
         let mut carry = chunk.iter().fold(0, |number: u64, digit| number * 10 + u64::from(digit - b'0'));
         let scale = 10u64.pow(chunk.len() as u32);
         for word in &mut words {

@@ -214,12 +214,10 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
                         }
                     }
                 }
-                Form::Ids => {
-                    if self.planned(state.at) == Some(index) {
-                        state.at += 1;
-                        state.left -= 1;
-                        return self.present(state, meta, index);
-                    }
+                Form::Ids if self.planned(state.at) == Some(index) => {
+                    state.at += 1;
+                    state.left -= 1;
+                    return self.present(state, meta, index);
                 }
                 _ => {}
             }
