@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use typecase::codec::Codec;
 use typecase::schema::Schema;
 use typecase::schema::model::Layout;
-use typecase::wire::{Wire, json, positional, protobuf};
+use typecase::wire::{Wire, avro, json, positional, protobuf};
 use typecase::{Date, Decode, Encode, Record, Type};
 
 #[derive(Record, Debug, PartialEq)]
@@ -175,6 +175,12 @@ where
     let json_text = text(json::encode(&value));
     assert_eq!(json_text, convert::<T>(Wire::Positional, Wire::Json, &positional_text));
     assert_eq!(json::decode::<T>(json_text.as_bytes()).unwrap(), value);
+    let data = avro::encode(&value).unwrap();
+    let codec = |wire| typecase::codec::Codec::new(&T::schema(), wire, &Default::default()).unwrap();
+    let mut converted = Vec::new();
+    codec(Wire::Json).convert(&codec(Wire::Avro), source.as_bytes(), &mut converted).unwrap();
+    assert!(data == converted, "{name}: typed data on the Avro wire differ from those of the driver");
+    assert_eq!(avro::decode::<T>(&data).unwrap(), value);
     let message = protobuf::encode(&value).unwrap();
     let codec = |wire| Codec::new(&T::schema(), wire, &Default::default()).unwrap();
     let mut converted = Vec::new();

@@ -23,7 +23,7 @@ use typecase::{Bytes, Date, Decode, Encode, Record, Type};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 14] = [
     ("json_text", json_text),
     ("json_message", json_message),
     ("positional_message", positional_message),
@@ -31,6 +31,7 @@ pub const TARGETS: [Target; 13] = [
     ("msgpack_tree", msgpack_tree),
     ("cbor_message", cbor_message),
     ("cbor_tree", cbor_tree),
+    ("avro_message", avro_message),
     ("any_schema", any_schema),
     ("definition", definition),
     ("snapshot", snapshot),
@@ -226,6 +227,18 @@ pub fn cbor_tree(data: &[u8]) {
         let mut again = Vec::new();
         cbor::encode_into(&back, &mut again, &sorted, &limits).unwrap();
         assert_eq!(again.escape_ascii().to_string(), written.escape_ascii().to_string());
+/// An Avro message: an error with its place, or a value that comes back.
+pub fn avro_message(data: &[u8]) {
+    let [schema, message @ ..] = data else { return };
+    let schema = Schema::parse(SCHEMAS[usize::from(*schema) % SCHEMAS.len()]).unwrap();
+    let codec = Codec::new(&schema, Wire::Avro, &Options::default()).unwrap();
+    match codec.decode(message) {
+        Ok(value) => {
+            let bytes = codec.encode(&value).unwrap();
+            // NaN is not equal to itself.
+            assert_eq!(format!("{:?}", codec.decode(&bytes).unwrap()), format!("{value:?}"));
+        }
+        Err(error) => assert!(error.offset().is_some_and(|offset| offset <= message.len()), "{error}"),
     }
 }
 
