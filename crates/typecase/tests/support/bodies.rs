@@ -119,9 +119,6 @@ pub fn positional_message(data: &[u8]) {
     message(data, |wires, message| drop(judge::message(&wires.positional, &wires.json, message)));
 }
 
-/// The codecs of a binary wire and of JSON by the schema and options that an input asks for.
-type KnownPairs = RefCell<HashMap<(u8, u8), Rc<[Codec; 2]>>>;
-
 /// The records and styles of the MessagePack targets, chosen by a byte of the input.
 pub fn msgpack_options(byte: u8) -> msgpack::Options {
     let records = [Records::Off, Records::Array, Records::Inline, Records::Stream][usize::from(byte % 4)];
@@ -131,7 +128,7 @@ pub fn msgpack_options(byte: u8) -> msgpack::Options {
 
 /// A MessagePack message, decoded and converted to JSON.
 pub fn msgpack_message(data: &[u8]) {
-    thread_local!(static KNOWN: KnownPairs = RefCell::default());
+    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Rc<[Codec; 2]>>> = RefCell::default());
     let [schema, options, message @ ..] = data else { return };
     let key = (schema % SCHEMAS.len() as u8, options % 24);
     let codecs = || {
@@ -178,7 +175,7 @@ pub fn cbor_options(byte: u8) -> cbor::Options {
 
 /// A CBOR message, decoded and converted to JSON.
 pub fn cbor_message(data: &[u8]) {
-    thread_local!(static KNOWN: KnownPairs = RefCell::default());
+    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Rc<[Codec; 2]>>> = RefCell::default());
     let [schema, options, message @ ..] = data else { return };
     let key = (schema % SCHEMAS.len() as u8, options % 24);
     let codecs = || {
@@ -227,6 +224,9 @@ pub fn cbor_tree(data: &[u8]) {
         let mut again = Vec::new();
         cbor::encode_into(&back, &mut again, &sorted, &limits).unwrap();
         assert_eq!(again.escape_ascii().to_string(), written.escape_ascii().to_string());
+    }
+}
+
 /// An Avro message: an error with its place, or a value that comes back.
 pub fn avro_message(data: &[u8]) {
     let [schema, message @ ..] = data else { return };
