@@ -15,7 +15,7 @@ use typecase::schema::Schema;
 use typecase::schema::graph::Kind;
 use typecase::stream::{Framing, Items};
 use typecase::value::Value;
-use typecase::wire::{Wire, cbor, json, msgpack};
+use typecase::wire::{Wire, bson, cbor, json, msgpack};
 
 /// A conversion as it was asked for.
 pub struct Conversion<'a> {
@@ -113,19 +113,31 @@ impl Conversion<'_> {
     /// From and to wires that tell what their values are.
     fn without_schema(&self, from: Options, to: Options, input: Input, output: &mut Output) -> Result<()> {
         for wire in [self.from, self.to] {
-            if !matches!(wire, Wire::Json | Wire::Cbor | Wire::Msgpack) {
+            if !matches!(wire, Wire::Json | Wire::Bson | Wire::Cbor | Wire::Msgpack) {
                 return Err(Failure::Usage(format!("the wire {wire} needs a schema: --schema FILE")));
             }
             if self.stream.lines.is_some() && !is_text(wire) {
                 return Err(Failure::Usage("--lines is for wires of text".to_owned()));
             }
         }
+        let form = match (self.from, self.to) {
+            (Wire::Bson, Wire::Json) => from.bson.json,
+            (Wire::Json, Wire::Bson) => to.bson.json,
+            _ => None,
+        };
+        // Types that other wires have not, such as an int64 with a small value, are kept for those that have.
+        let keeps_types = self.to == Wire::Bson || form.is_some() || from.bson.style != bson::Style::Exact;
         let convert = |bytes: &[u8], out: &mut Vec<u8>| {
             let mut value = match self.from {
+                Wire::Bson if keeps_types => bson::parse_with(bytes, &from.bson, &from.limits)?,
+                Wire::Bson => bson::decode_with::<Value<'_>>(bytes, &from.bson, &from.limits)?,
                 Wire::Cbor => cbor::parse_with(bytes, &from.cbor, &from.limits)?,
                 Wire::Msgpack => msgpack::parse_with(bytes, &from.msgpack, &from.limits)?,
                 _ => json::parse_bytes(bytes, from.json.duplicates, &from.limits)?,
             };
+            if form.is_some() && self.from == Wire::Json {
+                value = bson::extended_json::from_json(value)?;
+            }
             if self.extended.contains(&Side::From) {
                 value = typecase::value::extended::from_json(value)?;
             }
@@ -133,9 +145,13 @@ impl Conversion<'_> {
                 value = typecase::value::extended::to_json(value)?;
             }
             match self.to {
+                Wire::Bson => bson::print_into(&value, out, &to.bson, &to.limits)?,
                 Wire::Cbor => cbor::encode_into(&value, out, &to.cbor, &to.limits)?,
                 Wire::Msgpack => msgpack::print_into(&value, out, &to.msgpack, &to.limits)?,
-                _ => json::print_into(&value, out)?,
+                _ => match form {
+                    Some(form) => bson::extended_json::print_into(&value, out, form)?,
+                    None => json::print_into(&value, out)?,
+                },
             }
             Ok(())
         };

@@ -5,9 +5,10 @@ use std::str::FromStr;
 use typecase::codec::Options;
 use typecase::schema::model::Layout;
 use typecase::wire::avro::container::Compression;
+use typecase::wire::bson::extended_json::Form;
 use typecase::wire::json::Duplicates;
 use typecase::wire::msgpack::{Records, Style};
-use typecase::wire::{Wire, cbor};
+use typecase::wire::{Wire, bson, cbor};
 
 /// One option of a wire.
 pub struct WireOption {
@@ -178,6 +179,50 @@ pub const ALL: &[WireOption] = &[
         key: "nulls",
         about: "whether missing optional fields are written as null",
         values: &[("omit", |options| options.cbor.nulls = false), ("write", |options| options.cbor.nulls = true)],
+    },
+    WireOption {
+        wire: Wire::Bson,
+        key: "json",
+        about: "without a schema: the JSON on the other side is plain, or MongoDB's Extended JSON",
+        values: &[
+            ("plain", |options| options.bson.json = None),
+            ("relaxed", |options| options.bson.json = Some(Form::Relaxed)),
+            ("canonical", |options| options.bson.json = Some(Form::Canonical)),
+        ],
+    },
+    WireOption {
+        wire: Wire::Bson,
+        key: "style",
+        about: "without a schema: every type as it is, or as the JavaScript library bson writes values",
+        values: &[
+            ("exact", |options| options.bson.style = bson::Style::Exact),
+            ("javascript", |options| options.bson.style = bson::Style::JavaScript),
+        ],
+    },
+    WireOption {
+        wire: Wire::Bson,
+        key: "bigints",
+        about: "what a bigint is, unless the settings of its field say it",
+        values: &[
+            ("string", |options| options.bson.decimal_bigints = false),
+            ("decimal128", |options| options.bson.decimal_bigints = true),
+        ],
+    },
+    WireOption {
+        wire: Wire::Bson,
+        key: "duplicates",
+        about: "what to do with a key that occurs twice in a record",
+        values: &[
+            ("error", |options| options.bson.duplicates = Duplicates::Error),
+            ("first", |options| options.bson.duplicates = Duplicates::First),
+            ("last", |options| options.bson.duplicates = Duplicates::Last),
+        ],
+    },
+    WireOption {
+        wire: Wire::Bson,
+        key: "nulls",
+        about: "whether missing optional fields are written as null",
+        values: &[("omit", |options| options.bson.nulls = false), ("write", |options| options.bson.nulls = true)],
     },
 ];
 

@@ -8,7 +8,7 @@ use crate::inspect::{self, Row};
 use crate::output::Output;
 use crate::wire_options::Side;
 use clap::Args;
-use typecase::wire::{Wire, cbor, json, msgpack};
+use typecase::wire::{Wire, bson, cbor, json, msgpack};
 
 /// Print an annotated dump: offset, bytes, path, type and meaning of every value
 #[derive(Args)]
@@ -48,6 +48,7 @@ impl Inspect {
             None if self.from == Wire::Msgpack => {
                 msgpack::parse_with(&bytes, &options.msgpack, &options.limits).map(|_| ())
             }
+            None if self.from == Wire::Bson => bson::parse_with(&bytes, &options.bson, &options.limits).map(|_| ()),
             // Positional text is JSON: without a schema it is shown as that.
             None => json::parse_bytes(&bytes, options.json.duplicates, &options.limits).map(|_| ()),
         };
@@ -59,6 +60,7 @@ impl Inspect {
         match self.from {
             Wire::Cbor => inspect::cbor_rows(&bytes, &mut |row| table.add(&row)),
             Wire::Msgpack => inspect::msgpack_rows(&bytes, schema.as_ref(), &mut |row| table.add(&row)),
+            Wire::Bson => inspect::bson_rows(&bytes, &mut |row| table.add(&row)),
             _ => inspect::rows(&bytes, with_schema, &mut |row| table.add(&row)),
         }
         output.write(table.text.as_bytes())?;

@@ -4,12 +4,14 @@
 //! of a record are found on each wire; this file does what is the same on both.
 
 mod avro;
+mod bson;
 mod cbor;
 mod json;
 mod msgpack;
 mod positional;
 mod text;
 
+pub use bson::rows as bson_rows;
 pub use cbor::rows as cbor_rows;
 use text::Cursor;
 use typecase::limits::DEEPEST;

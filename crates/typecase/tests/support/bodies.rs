@@ -14,6 +14,7 @@ use typecase::schema::model::Layout;
 use typecase::schema::{Schema, diff, export, import, infer};
 use typecase::stream::{self, Framing, Items};
 use typecase::value::{Value, extended};
+use typecase::wire::bson::{self, extended_json::Form};
 use typecase::wire::json::{self, Duplicates};
 use typecase::wire::msgpack::{self, Records, Style};
 use typecase::wire::{Wire, cbor, positional};
@@ -23,10 +24,12 @@ use typecase::{Bytes, Date, Decode, Encode, Record, Type};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 14] = [
+pub const TARGETS: [Target; 16] = [
     ("json_text", json_text),
     ("json_message", json_message),
     ("positional_message", positional_message),
+    ("bson_message", bson_message),
+    ("bson_tree", bson_tree),
     ("msgpack_message", msgpack_message),
     ("msgpack_tree", msgpack_tree),
     ("cbor_message", cbor_message),
@@ -117,6 +120,44 @@ pub fn json_message(data: &[u8]) {
 /// A positional message, decoded and converted.
 pub fn positional_message(data: &[u8]) {
     message(data, |wires, message| drop(judge::message(&wires.positional, &wires.json, message)));
+}
+
+/// A BSON message, decoded and converted to JSON.
+pub fn bson_message(data: &[u8]) {
+    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Option<Rc<[Codec; 2]>>>> = RefCell::default());
+    let [schema, options, message @ ..] = data else { return };
+    let key = (schema % SCHEMAS.len() as u8, options % 6);
+    let codecs = || {
+        let schema = Schema::parse(SCHEMAS[usize::from(key.0)]).unwrap();
+        let mut options = Options::default().strict(key.1 >= 3);
+        options.bson.duplicates = [Duplicates::Error, Duplicates::First, Duplicates::Last][usize::from(key.1 % 3)];
+        // Some schemas have a root that is no document.
+        let bson = Codec::new(&schema, Wire::Bson, &options).ok()?;
+        Some(Rc::new([bson, Codec::new(&schema, Wire::Json, &options).unwrap()]))
+    };
+    let codecs = KNOWN.with_borrow_mut(|known| known.entry(key).or_insert_with(codecs).clone());
+    if let Some(codecs) = codecs {
+        drop(judge::message(&codecs[0], &codecs[1], message));
+    }
+}
+
+/// BSON without a schema: what is read is written in bytes that are read as the same, and as Extended JSON.
+pub fn bson_tree(data: &[u8]) {
+    let value = match bson::parse(data) {
+        Ok(value) => value,
+        Err(error) => return judge::placed(&error, data),
+    };
+    let written = bson::print(&value).unwrap();
+    let again = bson::parse(&written).unwrap();
+    assert_eq!(format!("{again:?}"), format!("{value:?}"), "{}", data.escape_ascii());
+    for form in [Form::Relaxed, Form::Canonical] {
+        let text = bson::extended_json::print(&value, form).unwrap();
+        // A document may have keys that mean something in Extended JSON, so that the first text is another value.
+        let Ok(read) = bson::extended_json::parse(&text) else { continue };
+        let text = bson::extended_json::print(&read, form).unwrap();
+        let again = bson::extended_json::parse(&text).unwrap();
+        assert_eq!(bson::extended_json::print(&again, form).unwrap(), text);
+    }
 }
 
 /// The records and styles of the MessagePack targets, chosen by a byte of the input.

@@ -85,6 +85,15 @@ pub fn seeds() -> Vec<(&'static str, Vec<u8>)> {
             seeds.push(("cbor_tree", [&[options], &bytes[..]].concat()));
         }
     }
+    for (number, document) in DOCUMENTS {
+        let schema = Schema::parse(SCHEMAS[number]).unwrap();
+        if let Some(bytes) = bson(&schema, &shortened(document)) {
+            for options in 0..6 {
+                seeds.push(("bson_message", [&[number as u8, options], &bytes[..]].concat()));
+            }
+            seeds.push(("bson_tree", bytes));
+        }
+    }
     seeds
 }
 
@@ -114,6 +123,17 @@ fn shortened(text: &str) -> String {
         Some(items) => json::print(&typecase::value::Value::List(items[..items.len().min(3)].into())).unwrap(),
         None => text.to_string(),
     }
+}
+
+/// The text as a BSON message, if the schema and the values allow it.
+fn bson(schema: &Schema, text: &str) -> Option<Vec<u8>> {
+    let mut options = Options::default();
+    options.json.duplicates = json::Duplicates::Last;
+    let json = Codec::new(schema, Wire::Json, &options).unwrap();
+    let bson = Codec::new(schema, Wire::Bson, &options).ok()?;
+    let mut out = Vec::new();
+    json.convert(&bson, text.as_bytes(), &mut out).ok()?;
+    Some(out)
 }
 
 /// A tree as MessagePack.

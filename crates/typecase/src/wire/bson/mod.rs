@@ -46,6 +46,9 @@ pub struct Options {
     pub decimal_bigints: bool,
     /// Which type a value without a schema has.
     pub style: Style,
+    /// What a program that converts BSON without a schema has on the JSON side: Extended JSON of this form, or
+    /// plain JSON. The command looks at it; the functions here do not.
+    pub json: Option<extended_json::Form>,
 }
 
 /// How values without a schema are written and read.
