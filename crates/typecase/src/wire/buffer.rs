@@ -186,7 +186,6 @@ mod tests {
         for _ in 0..1000 {
             buffer.bytes(b"some text that needs room");
         }
-        drop(buffer);
         assert_eq!(out, [7]);
         let mut buffer = Buffer::new(&mut out);
         buffer.byte(1);

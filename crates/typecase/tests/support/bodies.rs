@@ -20,6 +20,9 @@ use typecase::wire::msgpack::{self, Records, Style};
 use typecase::wire::{Wire, cbor, positional};
 use typecase::{Bytes, Date, Decode, Encode, Record, Type};
 
+/// The codecs of one schema on two wires.
+type Pair = Rc<[Codec; 2]>;
+
 /// A fuzz target: its name, and what it does with an input.
 pub type Target = (&'static str, fn(&[u8]));
 
@@ -124,7 +127,7 @@ pub fn positional_message(data: &[u8]) {
 
 /// A BSON message, decoded and converted to JSON.
 pub fn bson_message(data: &[u8]) {
-    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Option<Rc<[Codec; 2]>>>> = RefCell::default());
+    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Option<Pair>>> = RefCell::default());
     let [schema, options, message @ ..] = data else { return };
     let key = (schema % SCHEMAS.len() as u8, options % 6);
     let codecs = || {
@@ -169,7 +172,7 @@ pub fn msgpack_options(byte: u8) -> msgpack::Options {
 
 /// A MessagePack message, decoded and converted to JSON.
 pub fn msgpack_message(data: &[u8]) {
-    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Rc<[Codec; 2]>>> = RefCell::default());
+    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Pair>> = RefCell::default());
     let [schema, options, message @ ..] = data else { return };
     let key = (schema % SCHEMAS.len() as u8, options % 24);
     let codecs = || {
@@ -216,7 +219,7 @@ pub fn cbor_options(byte: u8) -> cbor::Options {
 
 /// A CBOR message, decoded and converted to JSON.
 pub fn cbor_message(data: &[u8]) {
-    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Rc<[Codec; 2]>>> = RefCell::default());
+    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Pair>> = RefCell::default());
     let [schema, options, message @ ..] = data else { return };
     let key = (schema % SCHEMAS.len() as u8, options % 24);
     let codecs = || {

@@ -30,7 +30,7 @@ impl AvroSchema {
     /// # Errors
     /// `type` for what is not a value of the schema, with its path.
     pub fn value_from_json(&self, json: &Value<'_>) -> Result<Value<'static>> {
-        self.from_json(self.root, json, false, DEEPEST)
+        self.value_of(self.root, json, false, DEEPEST)
     }
 
     /// Writes a value in Avro's JSON encoding.
@@ -42,7 +42,7 @@ impl AvroSchema {
     }
 
     /// `slot` says whether `["null", T]` is an optional T at this place.
-    fn from_json(&self, id: u32, json: &Value<'_>, slot: bool, depth: u32) -> Result<Value<'static>> {
+    fn value_of(&self, id: u32, json: &Value<'_>, slot: bool, depth: u32) -> Result<Value<'static>> {
         let depth = depth.checked_sub(1).ok_or_else(too_deep)?;
         let Node { kind, logical } = self.node(id);
         let instant = logical.as_ref().is_some_and(|logical| logical.name == "timestamp-millis");
@@ -66,14 +66,14 @@ impl AvroSchema {
             }
             (Kind::Array(item), Value::List(items)) => {
                 let items = items.iter().enumerate().map(|(index, value)| {
-                    self.from_json(*item, value, true, depth).map_err(|error| error.in_item(index))
+                    self.value_of(*item, value, true, depth).map_err(|error| error.in_item(index))
                 });
                 Value::list(items.collect::<Result<_>>()?)
             }
             (Kind::Map(item), Value::Map(entries)) => {
                 let entries = entries.iter().map(|(key, value)| {
                     let key = key.as_str().ok_or_else(|| wrong(kind))?;
-                    let value = self.from_json(*item, value, true, depth).map_err(|error| error.in_field(key))?;
+                    let value = self.value_of(*item, value, true, depth).map_err(|error| error.in_field(key))?;
                     Ok((Text::owned(key), value))
                 });
                 Value::map(entries.collect::<Result<_>>()?)
@@ -81,7 +81,7 @@ impl AvroSchema {
             (Kind::Record(record), Value::Map(_)) => {
                 let fields = record.fields.iter().map(|field| {
                     let value = match json.get(&field.name) {
-                        Some(value) => self.from_json(field.ty, value, true, depth),
+                        Some(value) => self.value_of(field.ty, value, true, depth),
                         None => self
                             .default_of(field, super::resolve::DEEPEST_DEFAULT)
                             .ok_or_else(|| Error::new(Code::Required, "the field is missing")),
@@ -104,7 +104,7 @@ impl AvroSchema {
                 };
                 let case = branches.iter().position(|branch| self.branch_name(*branch) == name);
                 let case = case.ok_or_else(|| Error::new(Code::Union, "the union does not have this branch"))?;
-                let value = self.from_json(branches[case], inner, false, depth)?;
+                let value = self.value_of(branches[case], inner, false, depth)?;
                 if slot && self.optional(id).is_some() { value } else { Value::Case(Box::new((case as u32, value))) }
             }
             (kind, _) => return Err(wrong(kind)),
