@@ -10,7 +10,7 @@
 //!
 //! let text = r#"{"n":{"$numberLong":"7"},"at":{"$date":{"$numberLong":"0"}}}"#;
 //! let value = extended_json::parse(text)?;
-//! assert_eq!(bson::print(&value)?, b"\x1b\0\0\0\x12n\0\x07\0\0\0\0\0\0\0\x09at\0\0\0\0\0\0\0\0\0\0");
+//! assert_eq!(bson::print(&value)?, b"\x1c\0\0\0\x12n\0\x07\0\0\0\0\0\0\0\x09at\0\0\0\0\0\0\0\0\0\0");
 //! assert_eq!(extended_json::print(&value, Form::Canonical)?, text);
 //! assert_eq!(extended_json::print(&value, Form::Relaxed)?, r#"{"n":7,"at":{"$date":"1970-01-01T00:00:00Z"}}"#);
 //! # Ok::<(), typecase::error::Error>(())
