@@ -7,9 +7,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 impl AvroSchema {
-    /// The schema as a JSON value. Names are full, so that no namespace is needed.
+    /// The schema as a JSON value. Names are full, so that a namespace is given only where a name without one
+    /// stands inside a type that has one.
     pub fn to_value(&self) -> Value<'static> {
-        Printer { schema: self, defined: BTreeSet::new() }.node(self.root)
+        Printer { schema: self, defined: BTreeSet::new(), in_namespace: false }.node(self.root)
     }
 
     /// The schema as JSON text in one line.
@@ -24,6 +25,8 @@ type Entries = Vec<(Text<'static>, Value<'static>)>;
 struct Printer<'s> {
     schema: &'s AvroSchema,
     defined: BTreeSet<u32>,
+    /// Whether the record around has a namespace.
+    in_namespace: bool,
 }
 
 fn text(text: &str) -> Value<'static> {
@@ -43,7 +46,7 @@ impl Printer<'_> {
                 return text(&named.name);
             }
             entries.push(("type".into(), text(kind.name())));
-            describe(named, &mut entries);
+            self.describe(named, &mut entries);
         } else if let Kind::Union(branches) = kind {
             return Value::list(branches.iter().map(|branch| self.node(*branch)).collect());
         } else {
@@ -51,7 +54,9 @@ impl Printer<'_> {
         }
         match kind {
             Kind::Record(record) => {
+                let around = core::mem::replace(&mut self.in_namespace, record.named.name.contains('.'));
                 let fields = record.fields.iter().map(|field| self.field(field)).collect();
+                self.in_namespace = around;
                 entries.push(("fields".into(), Value::list(fields)));
             }
             Kind::Enum(it) => {
@@ -85,12 +90,15 @@ impl Printer<'_> {
         entries.extend(field.doc.iter().map(|doc| ("doc".into(), text(doc))));
         Value::map(entries)
     }
-}
 
-fn describe(named: &Named, entries: &mut Entries) {
-    entries.push(("name".into(), text(&named.name)));
-    if !named.aliases.is_empty() {
-        entries.push(("aliases".into(), texts(&named.aliases)));
+    fn describe(&self, named: &Named, entries: &mut Entries) {
+        entries.push(("name".into(), text(&named.name)));
+        if self.in_namespace && !named.name.contains('.') {
+            entries.push(("namespace".into(), text("")));
+        }
+        if !named.aliases.is_empty() {
+            entries.push(("aliases".into(), texts(&named.aliases)));
+        }
+        entries.extend(named.doc.iter().map(|doc| ("doc".into(), text(doc))));
     }
-    entries.extend(named.doc.iter().map(|doc| ("doc".into(), text(doc))));
 }
