@@ -263,7 +263,7 @@ impl Codec {
     /// Decodes one message; the value borrows strings from `input`.
     ///
     /// # Errors
-    /// A code, the path and the byte offset: see [`Code`](crate::error::Code).
+    /// A code, the path and the byte offset: see [`Code`].
     pub fn decode<'de>(&self, input: &'de [u8]) -> Result<Value<'de>> {
         let mut writer = ValueWriter::for_input(input.len());
         self.read_into(input, &mut writer)?;

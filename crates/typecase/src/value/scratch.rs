@@ -5,6 +5,7 @@ use super::builder::Frame;
 use alloc::vec::Vec;
 
 /// How many values the stack that is kept may have room for.
+#[cfg(feature = "std")]
 const MOST_KEPT: usize = 1024;
 
 /// The stack of values that wait, and of what is open. Both are empty when they are taken.
