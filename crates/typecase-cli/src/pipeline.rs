@@ -131,7 +131,7 @@ fn in_parallel(
     convert: impl ConvertItem,
 ) -> Result<bool> {
     let source = Mutex::new(Source { batches, dealt: 0, ended: false });
-    let sink = Sink { output, turn: 0, early: VecDeque::new(), spare: Vec::new(), result: Ok(()) };
+    let sink = Sink { output, turn: 0, early: VecDeque::new(), spare: Vec::new(), abandoned: false, result: Ok(()) };
     let turns = Turns { sink: Mutex::new(sink), next: Condvar::new(), threads: shape.threads };
     thread::scope(|scope| {
         for _ in 1..shape.threads {
@@ -171,12 +171,15 @@ struct Sink<'o> {
     early: VecDeque<Option<Ready>>,
     /// Buffers that have been written.
     spare: Vec<Vec<u8>>,
+    /// Whether a thread panicked, whose turn never comes.
+    abandoned: bool,
     /// The first thing that went wrong; nothing is written behind it.
     result: Result<()>,
 }
 
 /// Takes, converts and writes batches until there are no more.
 fn work(name: &str, source: &Mutex<Source>, turns: &Turns<'_>, shape: Shape, convert: &impl ConvertItem) {
+    let _guard = Guard { source, turns };
     let mut task = Task::default();
     while let Some((turn, taken)) = take(name, source, &mut task.batch) {
         let converted = match taken {
@@ -188,6 +191,23 @@ fn work(name: &str, source: &Mutex<Source>, turns: &Turns<'_>, shape: Shape, con
         };
         if !turns.write(turn, &mut task.out, converted) {
             locked(source).ended = true;
+        }
+    }
+}
+
+/// Ends the stream when its thread panics, so that no other thread waits for a turn that never comes and the
+/// panic gets out.
+struct Guard<'s, 'o> {
+    source: &'s Mutex<Source>,
+    turns: &'s Turns<'o>,
+}
+
+impl Drop for Guard<'_, '_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            locked(self.source).ended = true;
+            locked(&self.turns.sink).abandoned = true;
+            self.turns.next.notify_all();
         }
     }
 }
@@ -217,7 +237,7 @@ impl Turns<'_> {
     /// Writes a batch in its turn, and leaves one that is a little early for another thread to write;
     /// `false` once something is wrong.
     fn write(&self, turn: usize, out: &mut Vec<u8>, converted: Result<()>) -> bool {
-        let too_early = |sink: &mut Sink<'_>| turn > sink.turn + self.threads;
+        let too_early = |sink: &mut Sink<'_>| turn > sink.turn + self.threads && !sink.abandoned;
         let waiting = self.next.wait_while(locked(&self.sink), too_early);
         let mut sink = waiting.unwrap_or_else(PoisonError::into_inner);
         let buffer = sink.spare.pop().unwrap_or_default();

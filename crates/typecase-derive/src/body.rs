@@ -158,7 +158,6 @@ impl Body {
                 has_aliases: #has_aliases #(|| #inner_aliases)*,
                 sparse: #sparse,
                 by_number: &Self::NUMBERS,
-                has_oneofs: __typecase::has_oneofs(&Self::FIELDS),
             };
         }
     }

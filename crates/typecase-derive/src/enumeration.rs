@@ -85,7 +85,7 @@ pub fn expand(container: &Container, subject: &mut Subject, data: &DataEnum, err
     };
     code! {
         const __ENUM: &__typecase::EnumMeta<'static> =
-            &__typecase::EnumMeta { name: #name, values: &[#(#metas),*], open: #open, numbers: &[] };
+            &__typecase::EnumMeta { name: #name, values: &[#(#metas),*], open: #open };
         #[automatically_derived]
         impl #type_parameters __typecase::Type for #ty #type_conditions {
             const NAME: ::core::option::Option<&'static str> = ::core::option::Option::Some(#name);

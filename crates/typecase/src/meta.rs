@@ -21,8 +21,6 @@ pub struct RecordMeta<'a> {
     pub sparse: bool,
     /// Indexes into `fields`, ordered by the fields' numbers in Protocol Buffers.
     pub by_number: &'a [u16],
-    /// Whether any field is a member of a oneof of Protocol Buffers.
-    pub has_oneofs: bool,
 }
 
 /// A field of a record.
@@ -112,15 +110,8 @@ impl Presence {
 
 impl RecordMeta<'_> {
     /// A record without fields.
-    pub const EMPTY: RecordMeta<'static> = RecordMeta {
-        name: "",
-        fields: &[],
-        by_name: &[],
-        has_aliases: false,
-        sparse: false,
-        by_number: &[],
-        has_oneofs: false,
-    };
+    pub const EMPTY: RecordMeta<'static> =
+        RecordMeta { name: "", fields: &[], by_name: &[], has_aliases: false, sparse: false, by_number: &[] };
 
     /// The number of a field in Protocol Buffers: what its settings say, or its position plus 1.
     #[inline(always)]
@@ -218,18 +209,6 @@ const fn number(fields: &[FieldMeta<'_>], index: usize) -> u32 {
     }
 }
 
-/// Whether any of the fields is a member of a oneof, for [`RecordMeta::has_oneofs`].
-pub const fn has_oneofs(fields: &[FieldMeta<'_>]) -> bool {
-    let mut index = 0;
-    while index < fields.len() {
-        if fields[index].settings.proto.oneof != 0 {
-            return true;
-        }
-        index += 1;
-    }
-    false
-}
-
 const fn less(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut i = 0;
@@ -251,8 +230,6 @@ pub struct EnumMeta<'a> {
     pub values: &'a [EnumValue<'a>],
     /// Whether unknown values are kept rather than reported.
     pub open: bool,
-    /// The number of each value in Protocol Buffers; empty if they are 0, 1, 2 and so on.
-    pub numbers: &'a [i32],
 }
 
 /// One value of an enum: a string, or a number.
@@ -277,25 +254,6 @@ impl EnumMeta<'_> {
     /// The index of a string value.
     pub fn find_text(&self, text: &str) -> Option<u32> {
         self.values.iter().position(|value| value.number.is_none() && value.text == text).map(|at| at as u32)
-    }
-
-    /// The number of a value in Protocol Buffers.
-    #[inline(always)]
-    pub fn proto_number(&self, index: u32) -> i32 {
-        if self.numbers.is_empty() {
-            index as i32
-        } else {
-            self.numbers.get(index as usize).copied().unwrap_or_default()
-        }
-    }
-
-    /// The index of the value with this number in Protocol Buffers; the first, if several have it.
-    #[inline(always)]
-    pub fn find_proto_number(&self, number: i32) -> Option<u32> {
-        if self.numbers.is_empty() {
-            return (0..self.values.len() as i32).contains(&number).then_some(number as u32);
-        }
-        self.numbers.iter().position(|&known| known == number).map(|at| at as u32)
     }
 
     /// The index of a number value.

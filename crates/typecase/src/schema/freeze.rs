@@ -244,10 +244,9 @@ impl<'d> Freezer<'d> {
             0 => u32::from(index) + 1,
             number => number,
         });
-        let has_oneofs = crate::meta::has_oneofs(&metas);
         let (fields, by_name, by_number) = (self.slice(metas), self.slice(by_name), self.slice(by_number));
         let meta = &mut self.records[id as usize].meta;
-        *meta = RecordMeta { fields, by_name, has_aliases, by_number, has_oneofs, ..*meta };
+        *meta = RecordMeta { fields, by_name, has_aliases, by_number, ..*meta };
     }
 
     fn union(&mut self, id: u32, union: &'d Union) {
@@ -342,7 +341,7 @@ impl<'d> Freezer<'d> {
                 number => self.number_value(number.as_f64().unwrap_or_default()),
             });
         }
-        EnumMeta { name: self.text(name), values: self.slice(values), open: it.open, numbers: &[] }
+        EnumMeta { name: self.text(name), values: self.slice(values), open: it.open }
     }
 
     fn text_value(&mut self, text: &str) -> EnumValue<'static> {

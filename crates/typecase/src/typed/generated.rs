@@ -10,12 +10,13 @@ mod fields;
 pub use super::tuple::{end_items, get_item, item, put_item};
 pub use super::{As, Decode, DecodeAs, DecodeRecord, Definer, Encode, EncodeAs, Record, Shape, Type, stand_in};
 pub use crate::error::{Code, Error, Result};
+pub use crate::meta::by_number;
 pub use crate::meta::{CaseMeta, EnumMeta, EnumValue, FieldMeta, FlagsMeta, Nullity, Presence, RecordMeta, UnionMeta};
-pub use crate::meta::{by_number, has_oneofs};
 pub use crate::schema::model::{
     Enum, JsInteger, Record as SchemaRecord, Scalar, Slot, TupleItem, Type as SchemaType, Union,
 };
 pub use crate::value::{Text, Value};
+use crate::wire::settings::same;
 pub use crate::wire::settings::{Setting, Settings};
 pub use crate::wire::{Read, ValueKind, Write};
 pub use alloc::{boxed::Box, string::String, vec, vec::Vec};
@@ -236,19 +237,4 @@ pub const fn by_name<const N: usize>(fields: &[FieldMeta<'static>; N]) -> [u16; 
         at += 1;
     }
     order
-}
-
-const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut at = 0;
-    while at < a.len() {
-        if a[at] != b[at] {
-            return false;
-        }
-        at += 1;
-    }
-    true
 }

@@ -17,12 +17,6 @@ pub struct Field {
     pub presence: Presence,
     /// `delimited`: whether a record is written between the tags of a group.
     pub delimited: bool,
-    /// `oneof`: a hash of the name of the oneof that the field is a member of; 0 for none.
-    pub oneof: u32,
-    /// `unknown`: the field holds the fields that the schema does not know, as bytes.
-    pub unknown: bool,
-    /// `utf8`: whether a string must be UTF-8. (It always must be in Rust; a message with another is an error.)
-    pub verify: bool,
 }
 
 /// How a value is encoded: a type of the language of `.proto` files.
@@ -103,9 +97,6 @@ impl Field {
         packed: true,
         presence: Presence::Implicit,
         delimited: false,
-        oneof: 0,
-        unknown: false,
-        verify: true,
     };
 
     /// These settings and one more.
@@ -135,21 +126,12 @@ impl Field {
                 Setting::Text(name) if same(name, "required") => Presence::Required,
                 _ => return Err("the presence is implicit, explicit or required"),
             };
-        } else if same(key, "oneof") {
-            match value {
-                Setting::Text(name) => self.oneof = hash(name),
-                _ => return Err("expected the name of a oneof"),
-            }
-        } else if same(key, "packed") || same(key, "delimited") || same(key, "unknown") || same(key, "utf8") {
+        } else if same(key, "packed") || same(key, "delimited") {
             let Setting::Bool(set) = value else { return Err("expected true or false") };
             if same(key, "packed") {
                 self.packed = set;
-            } else if same(key, "delimited") {
-                self.delimited = set;
-            } else if same(key, "unknown") {
-                self.unknown = set;
             } else {
-                self.verify = set;
+                self.delimited = set;
             }
         }
         Ok(self)
@@ -162,15 +144,4 @@ const MAX_NUMBER: i64 = (1 << 29) - 1;
 /// Whether the number is one of those that implementations keep for themselves.
 const fn is_reserved(number: i64) -> bool {
     number >= 19000 && number <= 19999
-}
-
-/// FNV-1a of a name, never 0.
-const fn hash(name: &str) -> u32 {
-    let mut hash = 0x811c_9dc5_u32;
-    let mut at = 0;
-    while at < name.len() {
-        hash = (hash ^ name.as_bytes()[at] as u32).wrapping_mul(0x0100_0193);
-        at += 1;
-    }
-    if hash == 0 { 1 } else { hash }
 }

@@ -479,13 +479,14 @@ impl Write for Writer<'_> {
         if index as usize >= meta.values.len() {
             return Err(Error::new(Code::Enum, "the value is not one of the enum's"));
         }
-        self.put_varint(i64::from(meta.proto_number(index)) as u64)
+        self.put_varint(index.into())
     }
 
     fn unknown(&mut self, meta: &EnumMeta<'_>, value: &Value<'_>) -> Result<()> {
         let number = value.as_int().and_then(|number| i32::try_from(number).ok());
+        let is_known = |number: i32| (0..meta.values.len() as i64).contains(&number.into());
         match number {
-            Some(number) if meta.find_proto_number(number).is_none() => self.put_varint(i64::from(number) as u64),
+            Some(number) if !is_known(number) => self.put_varint(i64::from(number) as u64),
             Some(_) => Err(Error::new(Code::Unsupported, "the number is that of another value of the open enum")),
             None => {
                 Err(Error::new(Code::Unsupported, "Protocol Buffers has only integers for unknown values of an enum"))

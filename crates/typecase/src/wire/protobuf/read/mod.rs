@@ -434,7 +434,7 @@ impl<'de> Read<'de> for Reader<'de> {
     fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
         let start = self.pos;
         let number = self.integer()? as i32;
-        let found = meta.find_proto_number(number);
+        let found = u32::try_from(number).ok().filter(|&index| (index as usize) < meta.values.len());
         if found.is_none() {
             if !meta.open {
                 return Err(Error::new(Code::Enum, "the number is not one of the enum's").at(start));
