@@ -271,3 +271,29 @@ impl Sink<'_> {
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::path::Path;
+
+    /// A panic while one batch of many is converted gets out, rather than leave the others waiting for its turn.
+    #[test]
+    fn a_panic_ends_the_stream() {
+        let path = std::env::temp_dir().join(format!("typecase-pipeline-{}.ndjson", std::process::id()));
+        std::fs::write(&path, "123456789\n".repeat(400_000)).unwrap();
+        let shape =
+            Shape { read: Framing::Lines, write: Framing::Lines, pretty: false, limits: Limits::default(), threads: 3 };
+        let lines = std::sync::atomic::AtomicUsize::new(0);
+        let convert = |_: &[u8], _: &mut Vec<u8>| {
+            assert!(lines.fetch_add(1, std::sync::atomic::Ordering::Relaxed) < 60_000, "a bug of a conversion");
+            Ok(())
+        };
+        let mut output = Output::open(Some(Path::new("/dev/null"))).unwrap_or_else(|_| panic!("no output"));
+        let input = Input::open(&path).unwrap_or_else(|_| panic!("no input"));
+        let run = catch_unwind(AssertUnwindSafe(|| run(input, &mut output, shape, convert).is_ok()));
+        std::fs::remove_file(&path).unwrap();
+        assert!(run.is_err());
+    }
+}

@@ -36,7 +36,6 @@ impl<'de> Lexer<'de> {
     /// Puts one value. Recursion is bounded by the depth limit.
     fn put_tree(&mut self, builder: &mut Builder<'de>, policy: MapPolicy) -> Result<()> {
         match self.peek() {
-            b'"' => self.put_string(builder)?,
             b'{' => {
                 self.open(b'{', Code::Json, "expected a value")?;
                 builder.open_list();
@@ -59,6 +58,17 @@ impl<'de> Lexer<'de> {
                 }
                 builder.close_list()?;
             }
+            first => self.put_scalar(first, builder)?,
+        }
+        Ok(())
+    }
+
+    /// Puts a value that contains no others. In builds without optimization it is a call, so that what it needs
+    /// on the stack is not needed at each level of nesting.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn put_scalar(&mut self, first: u8, builder: &mut Builder<'de>) -> Result<()> {
+        match first {
+            b'"' => self.put_string(builder)?,
             b't' | b'f' => builder.put(Value::Bool(self.bool()?)),
             b'n' => {
                 self.null()?;
@@ -74,7 +84,7 @@ impl<'de> Lexer<'de> {
     }
 
     /// Puts a string: borrowed if it has no escapes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put_string(&mut self, builder: &mut Builder<'de>) -> Result<()> {
         match self.string()? {
             TextRef::Borrowed(text) => builder.put(Value::Text(Text::borrowed(text))),

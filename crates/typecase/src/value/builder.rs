@@ -83,7 +83,7 @@ impl<'de> Builder<'de> {
     }
 
     /// Adds a value without an allocation of its own, or with one that is in the arena.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put(&mut self, value: Value<'de>) {
         let slot = self.here.slot;
         if slot < self.here.count {
@@ -107,7 +107,7 @@ impl<'de> Builder<'de> {
     }
 
     /// Adds a copy of a string.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_text(&mut self, text: &str) {
         let text = match Text::in_place(text) {
             Some(text) => text,
@@ -131,14 +131,14 @@ impl<'de> Builder<'de> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter(&mut self, frame: Frame) {
         self.scratch.frames.push(self.here);
         self.here = frame;
     }
 
     /// Goes back to what is around what is open, which must be of this kind; gives what was open.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&mut self, kind: Kind) -> Result<Frame> {
         if self.here.kind != kind {
             return Err(out_of_order());
@@ -148,7 +148,7 @@ impl<'de> Builder<'de> {
     }
 
     /// Room for so many values in the arena, and for the blocks of the arena if they are the outermost.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn room<T>(&mut self, count: usize, outermost: bool) -> NonNull<T> {
         const { assert!(align_of::<T>() <= 8 && align_of::<Chunks>() <= 8 && size_of::<Chunks>() <= 8) };
         let head = if outermost { 8 } else { 0 };
@@ -161,7 +161,7 @@ impl<'de> Builder<'de> {
     ///
     /// # Safety
     /// They are, and there is room in front of them if nothing is open.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn items<T>(&mut self, first: NonNull<T>, count: usize) -> Items<T> {
         let light = !self.heavy;
         // SAFETY: as the caller says; all there is in the arena is inside what was outermost. What is not is
@@ -176,7 +176,7 @@ impl<'de> Builder<'de> {
     }
 
     /// Opens a record of so many values, all of which are null until they are put.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn open_record(&mut self, count: usize) -> Result<()> {
         let Ok(count) = u32::try_from(count) else { return Err(too_many()) };
         let slots = self.room::<Value<'static>>(count as usize, self.open == 0).as_ptr();
@@ -191,13 +191,13 @@ impl<'de> Builder<'de> {
     }
 
     /// Says that the value with this index of the open record comes next.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn field(&mut self, index: usize) {
         self.here.slot = index as u32;
     }
 
     /// Closes a record.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn close_record(&mut self) -> Result<()> {
         let record = self.leave(Kind::Record)?;
         self.open -= 1;
@@ -215,7 +215,7 @@ impl<'de> Builder<'de> {
     }
 
     /// Opens a list or a map.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn open_list(&mut self) {
         self.open += 1;
         let base = self.scratch.stack.len();
@@ -223,7 +223,7 @@ impl<'de> Builder<'de> {
     }
 
     /// Closes a list.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn close_list(&mut self) -> Result<()> {
         let base = self.leave(Kind::List)?.base;
         self.open -= 1;
@@ -252,7 +252,7 @@ impl<'de> Builder<'de> {
     }
 
     /// Closes a map, after `settle` has had a look at the keys and values above a place on the stack.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn close_map_with(
         &mut self,
         settle: impl FnOnce(&mut Vec<Value<'de>>, usize) -> Result<()>,
