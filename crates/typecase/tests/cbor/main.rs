@@ -7,6 +7,8 @@ mod vectors;
 
 #[path = "../hostile/allocation.rs"]
 mod allocation;
+#[path = "../support/payloads.rs"]
+mod payloads;
 #[path = "../support/shared.rs"]
 mod shared;
 

@@ -1,6 +1,7 @@
 //! The reference payloads as Rust types and by their schemas: the bytes are those of cbor-x where it has some,
 //! and typed, dynamic and transcoded messages are the same.
 
+use crate::payloads::{Numeric, Packets, Sparse, Strings, Typed, User, Users};
 use std::fs;
 use std::path::PathBuf;
 use typecase::codec::{self, Codec};
@@ -8,110 +9,7 @@ use typecase::limits::Limits;
 use typecase::schema::Schema;
 use typecase::wire::cbor::{self, Options, Records, Session};
 use typecase::wire::{Wire, json};
-use typecase::{Date, Decode, Encode, Record};
-
-#[derive(Record, Debug, PartialEq)]
-struct User {
-    id: i32,
-    name: String,
-    email: String,
-    age: i32,
-    active: bool,
-    balance: f64,
-    role: Role,
-    address: Address,
-    tags: Vec<String>,
-    orders: Vec<Order>,
-}
-
-#[derive(Record, Debug, PartialEq)]
-#[record(rename_all = "lowercase")]
-enum Role {
-    Admin,
-    Editor,
-    Viewer,
-    Owner,
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Address {
-    city: String,
-    street: String,
-    zip: String,
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Order {
-    sku: String,
-    qty: i32,
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Users(Vec<User>);
-
-macro_rules! sparse {
-    ($($text:ident $number:ident $flag:ident),+) => {
-        #[derive(Record, Debug, PartialEq)]
-        #[record(sparse)]
-        struct Sparse {
-            $($text: Option<String>, $number: Option<i32>, $flag: Option<bool>,)+
-            f18: Option<String>,
-            f19: Option<i32>,
-        }
-    };
-}
-
-sparse!(f0 f1 f2, f3 f4 f5, f6 f7 f8, f9 f10 f11, f12 f13 f14, f15 f16 f17);
-
-#[derive(Record, Debug, PartialEq)]
-#[record(rename_all = "camelCase")]
-struct Typed {
-    id: i32,
-    active: bool,
-    verified: bool,
-    role: Role,
-    status: Role,
-    created_at: Date,
-    level: i32,
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Strings {
-    title: String,
-    body: String,
-    author: String,
-    tags: Vec<String>,
-}
-
-macro_rules! numeric {
-    ($($field:ident)+) => {
-        #[derive(Record, Debug, PartialEq)]
-        struct Numeric {
-            $($field: f64),+
-        }
-    };
-}
-
-numeric!(v0 v1 v2 v3 v4 v5 v6 v7 v8 v9 v10 v11 v12 v13 v14 v15 v16 v17 v18 v19 v20 v21 v22 v23 v24 v25 v26 v27 v28 v29
-    v30 v31);
-
-#[derive(Record, Debug, PartialEq)]
-#[record(tag = "type", rename_all = "lowercase")]
-enum Packet {
-    Call { id: i32, method: String, args: Args },
-    Callback { id: i32, ok: bool, count: i32 },
-    Event { name: String, room: String, at: Date },
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Args {
-    room: String,
-    text: String,
-    limit: i32,
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Packets(Vec<Packet>);
+use typecase::{Decode, Encode};
 
 fn payload(name: &str) -> Vec<u8> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../payloads/reference");

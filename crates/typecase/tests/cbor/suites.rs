@@ -97,9 +97,11 @@ fn the_vectors_of_the_working_group() {
             assert_eq!(hex(&encode(&value)), text(&case, "hex"), "{name}: {value:?}");
             round_trips += 1;
         }
-        if let Err(error) = cbor::diagnose(&bytes) {
-            // One case nests deeper than the default limit.
-            assert_eq!(error.code(), Code::Limit, "{name}: {error}");
+        match cbor::diagnose(&bytes) {
+            Ok(_) => {}
+            // These nest deeper than the default limit.
+            Err(error) if name.contains("deeply-nested") => assert_eq!(error.code(), Code::Limit, "{name}: {error}"),
+            Err(error) => panic!("{name}: {error}"),
         }
     }
     assert!(round_trips > 300 || shared("suites/cbor").is_none(), "{round_trips}");

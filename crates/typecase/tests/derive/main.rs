@@ -11,6 +11,9 @@ mod reference;
 mod rust_types;
 mod unions;
 
+#[path = "../support/payloads.rs"]
+mod payloads;
+
 use std::fmt::Debug;
 use typecase::codec::{Codec, Options};
 use typecase::error::Error;

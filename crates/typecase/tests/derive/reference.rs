@@ -2,52 +2,14 @@
 //! back from both wires in the same bytes as from the driver.
 
 use super::{convert, text};
+use crate::payloads::{Numeric, Order, Packets, Role, Sparse, Typed, User, Users};
 use std::borrow::Cow;
 use std::path::PathBuf;
 use typecase::codec::Codec;
 use typecase::schema::Schema;
 use typecase::schema::model::Layout;
 use typecase::wire::{Wire, avro, json, positional, protobuf};
-use typecase::{Date, Decode, Encode, Record, Type};
-
-#[derive(Record, Debug, PartialEq)]
-struct User {
-    id: i32,
-    name: String,
-    email: String,
-    age: i32,
-    active: bool,
-    balance: f64,
-    role: Role,
-    address: Address,
-    tags: Vec<String>,
-    orders: Vec<Order>,
-}
-
-#[derive(Record, Debug, PartialEq)]
-#[record(rename_all = "lowercase")]
-enum Role {
-    Admin,
-    Editor,
-    Viewer,
-    Owner,
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Address {
-    city: String,
-    street: String,
-    zip: String,
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Order {
-    sku: String,
-    qty: i32,
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Users(Vec<User>);
+use typecase::{Decode, Encode, Record, Type};
 
 /// The options of the columns layout on a few of the fields of [`User`].
 #[derive(Record, Debug, PartialEq)]
@@ -79,43 +41,6 @@ struct InternedAddress {
 #[record(name = "Users")]
 struct InternedUsers(Vec<InternedUser>);
 
-#[derive(Record, Debug, PartialEq, Default)]
-#[record(sparse)]
-struct Sparse {
-    f0: Option<String>,
-    f1: Option<i32>,
-    f2: Option<bool>,
-    f3: Option<String>,
-    f4: Option<i32>,
-    f5: Option<bool>,
-    f6: Option<String>,
-    f7: Option<i32>,
-    f8: Option<bool>,
-    f9: Option<String>,
-    f10: Option<i32>,
-    f11: Option<bool>,
-    f12: Option<String>,
-    f13: Option<i32>,
-    f14: Option<bool>,
-    f15: Option<String>,
-    f16: Option<i32>,
-    f17: Option<bool>,
-    f18: Option<String>,
-    f19: Option<i32>,
-}
-
-#[derive(Record, Debug, PartialEq)]
-#[record(rename_all = "camelCase")]
-struct Typed {
-    id: i32,
-    active: bool,
-    verified: bool,
-    role: Role,
-    status: Role,
-    created_at: Date,
-    level: i32,
-}
-
 #[derive(Record, Debug, PartialEq)]
 struct Strings<'a> {
     title: Cow<'a, str>,
@@ -123,36 +48,6 @@ struct Strings<'a> {
     author: Cow<'a, str>,
     tags: Vec<Cow<'a, str>>,
 }
-
-macro_rules! numeric {
-    ($($field:ident)+) => {
-        #[derive(Record, Debug, PartialEq)]
-        struct Numeric {
-            $($field: f64),+
-        }
-    };
-}
-
-numeric!(v0 v1 v2 v3 v4 v5 v6 v7 v8 v9 v10 v11 v12 v13 v14 v15 v16 v17 v18 v19 v20 v21 v22 v23 v24 v25 v26 v27 v28 v29
-    v30 v31);
-
-#[derive(Record, Debug, PartialEq)]
-#[record(tag = "type", rename_all = "lowercase")]
-enum Packet {
-    Call { id: i32, method: String, args: Args },
-    Callback { id: i32, ok: bool, count: i32 },
-    Event { name: String, room: String, at: Date },
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Args {
-    room: String,
-    text: String,
-    limit: i32,
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Packets(Vec<Packet>);
 
 fn payload(file: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../payloads/reference").join(file);

@@ -3,7 +3,9 @@
 
 pub mod arbitrary;
 pub mod judge;
+pub mod payloads;
 
+use payloads::{Packet, User};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -18,7 +20,7 @@ use typecase::wire::bson::{self, extended_json::Form};
 use typecase::wire::json::{self, Duplicates};
 use typecase::wire::msgpack::{self, Records, Style};
 use typecase::wire::{Wire, cbor, positional};
-use typecase::{Bytes, Date, Decode, Encode, Record, Type};
+use typecase::{Bytes, Decode, Encode, Record, Type};
 
 /// The codecs of one schema on two wires.
 type Pair = Rc<[Codec; 2]>;
@@ -438,57 +440,6 @@ fn items(data: &[u8], piece: usize, framing: Framing, limits: Limits) -> (Vec<(u
             Err(stream::Error::Read(error)) => panic!("{error}"),
         }
     }
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct User {
-    id: i32,
-    name: String,
-    email: String,
-    age: i32,
-    active: bool,
-    balance: f64,
-    role: Role,
-    address: Address,
-    tags: Vec<String>,
-    orders: Vec<Order>,
-}
-
-#[derive(Record, Debug, PartialEq)]
-#[record(rename_all = "lowercase")]
-enum Role {
-    Admin,
-    Editor,
-    Viewer,
-    Owner,
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Address {
-    city: String,
-    street: String,
-    zip: String,
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Order {
-    sku: String,
-    qty: i32,
-}
-
-#[derive(Record, Debug, PartialEq)]
-#[record(tag = "type", rename_all = "lowercase")]
-enum Packet {
-    Call { id: i32, method: String, args: Args },
-    Callback { id: i32, ok: bool, count: i32 },
-    Event { name: String, room: String, at: Date },
-}
-
-#[derive(Record, Debug, PartialEq)]
-struct Args {
-    room: String,
-    text: String,
-    limit: i32,
 }
 
 #[derive(Record, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! The Avro wire, whose readers have the writer's schema and resolve it ("Schema Resolution" in the specification of
 //! Apache Avro 1.12): records by key, enums by value, unions by the branch that matches.
 //!
-//! The names of types are not compared, by which Avro tells records, enums and fixed types apart.
+//! The names of types are not compared, by which Avro tells records, enums and fixed types of one size apart.
 
 use super::Verdict;
 use super::json::Json;
@@ -26,6 +26,11 @@ impl Rules for Avro {
             (String, Bytes) => Verdict::Safe,
             _ => Verdict::Breaking,
         }
+    }
+
+    fn length(&self, writer: Option<u32>, reader: Option<u32>) -> Verdict {
+        // `fixed` is a type of its own, and its length is not written.
+        if writer == reader { Verdict::Safe } else { Verdict::Breaking }
     }
 
     fn enum_as_scalar(&self, _writer: &Enum, _reader: Scalar) -> Verdict {

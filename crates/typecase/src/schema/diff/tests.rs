@@ -279,6 +279,26 @@ fn shared_types_cost_no_more_than_their_sizes() {
 }
 
 #[test]
+fn bytes_of_a_fixed_length() {
+    let fixed = |size: &str| {
+        let size = if size.is_empty() { "{}".to_string() } else { format!(r#"{{"Sum": {{"size": {size}}}}}"#) };
+        schema(&format!(r#"{{"$types": {{"Sum": "bytes"}}, "$root": {{"s": "Sum"}}, "$avro": {size}}}"#))
+    };
+    let verdicts = |old: &Schema, new: &Schema| {
+        let diff = diff(old, new);
+        WireKind::ALL.map(|wire| diff.effect(wire)).map(|effect| [effect.forward, effect.backward])
+    };
+    use Verdict::{Breaking, Safe};
+    assert_eq!(verdicts(&fixed("4"), &fixed("4")), [[Safe, Safe]; 3]);
+    assert_eq!(verdicts(&fixed("4"), &fixed("8")), [[Breaking, Breaking]; 3]);
+    // Bytes of any length may be of that one, but in Avro they are written with their length.
+    let loosened = [[Breaking, Safe], [Breaking, Safe], [Breaking, Breaking]];
+    assert_eq!(verdicts(&fixed("4"), &fixed("")), loosened);
+    let text = schema(r#"{"s": "string"}"#);
+    assert_eq!(verdicts(&text, &fixed("4"))[2], [Breaking, Breaking]);
+}
+
+#[test]
 fn reports() {
     let old = schema(r#"{"id": "int32", "tags": {"array": "string"}}"#);
     let new = schema(r#"{"id": "int64", "tags": {"array": "string"}, "note": "string"}"#);

@@ -55,11 +55,17 @@ pub(super) fn changes(old: &Document, new: &Document) -> Vec<Change> {
 struct Side<'s> {
     names: Names<'s>,
     kinds: BTreeMap<usize, Kinds>,
+    /// The lengths of the types that are bytes of a fixed length.
+    lengths: BTreeMap<usize, u32>,
 }
 
 impl<'s> Side<'s> {
     fn new(document: &'s Document) -> Side<'s> {
-        Side { names: Names::new(document), kinds: BTreeMap::new() }
+        let root = document.name.iter().map(|name| (name, &document.root));
+        let named = document.types.iter().map(|(name, ty)| (name, ty)).chain(root);
+        let fixed = named.filter(|(_, ty)| **ty == Type::Scalar(Scalar::Bytes));
+        let lengths = fixed.filter_map(|(name, ty)| Some((identity(ty), document.fixed_size(name)?))).collect();
+        Side { names: Names::new(document), kinds: BTreeMap::new(), lengths }
     }
 
     /// The kinds of JSON values that a reader of the type may take.
@@ -232,6 +238,15 @@ impl<'s> Walk<'s> {
 
     fn types(&mut self, task: &Task<'s>) {
         let at = &task.at;
+        let length = |side: &Side<'_>, ty| side.lengths.get(&identity(ty)).copied();
+        let (old_length, new_length) = (length(&self.old, task.old), length(&self.new, task.new));
+        if old_length != new_length {
+            let spelled =
+                |length: Option<u32>| length.map_or("any length".to_owned(), |length| format!("{length} bytes"));
+            let effects =
+                both_ways(|rules| (rules.length(new_length, old_length), rules.length(old_length, new_length)));
+            self.change(at, ChangeKind::Type, arrow(spelled(old_length), spelled(new_length)), effects);
+        }
         match (task.old, task.new) {
             (Type::Record(old), Type::Record(new)) => self.records(old, new, at, task.shape),
             (Type::List(old), Type::List(new)) => self.slots(old, new, at.step("[]"), task.shape),

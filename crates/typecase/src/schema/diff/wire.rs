@@ -13,6 +13,10 @@ use alloc::vec::Vec;
 pub(super) trait Rules: Sync {
     /// A scalar, read as another one.
     fn scalar(&self, writer: Scalar, reader: Scalar) -> Verdict;
+    /// Bytes of a fixed length, or of any length (`None`), read as bytes of another.
+    fn length(&self, writer: Option<u32>, reader: Option<u32>) -> Verdict {
+        if reader.is_none() || writer == reader { Verdict::Safe } else { Verdict::Breaking }
+    }
     /// A value of an enum, read as a scalar.
     fn enum_as_scalar(&self, writer: &Enum, reader: Scalar) -> Verdict;
     /// A value of an enum, read as one of another.
