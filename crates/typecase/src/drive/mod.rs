@@ -1,6 +1,6 @@
 //! The one driver: sends the events of any reader to any writer under a runtime schema.
 //!
-//! Decoding to a [`Value`] is a drive from a wire to the value's writer, encoding is a drive the other
+//! Decoding to a [`Value`](crate::value::Value) is a drive from a wire to the value's writer, encoding is a drive the other
 //! way, and transcoding is a drive from wire to wire in which no tree is built.
 //!
 //! A keyed reader may deliver the fields of a record in any order, while most writers need them in
