@@ -36,7 +36,7 @@ impl Errors {
 
 const CONTAINER: &[&str] =
     &["name", "rename_all", "rename_all_fields", "sparse", "tag", "untagged", "number", "open", "flags", "crate"];
-const VARIANT: &[&str] = &["rename", "rename_all", "other"];
+const VARIANT: &[&str] = &["rename", "rename_all", "other", "proto"];
 const FIELD: &[&str] = &[
     "rename", "alias", "default", "skip", "flatten", "nulls", "delta", "intern", "ty", "min", "max", "length",
     "pattern", "js", "proto", "avro", "cbor", "msgpack", "bson", "meta",
@@ -100,6 +100,8 @@ pub struct Variant {
     pub rename: Option<LitStr>,
     pub rename_all: Option<Case>,
     pub other: Option<Span>,
+    /// `proto(id = …)`
+    pub number: Option<(i32, Span)>,
 }
 
 impl Variant {
@@ -109,6 +111,7 @@ impl Variant {
             match name {
                 "rename" => found.rename = Some(text(&meta)?),
                 "rename_all" => found.rename_all = Some(Case::parse(&text(&meta)?)?),
+                "proto" => found.number = Some((enum_number(&meta)?, meta.path.span())),
                 _ => found.other = Some(meta.path.span()),
             }
             Ok(())
@@ -211,6 +214,15 @@ fn each(
         if let Err(error) = parsed {
             errors.push(error);
         }
+    }
+}
+
+/// The number of a value of an enum in Protocol Buffers: `proto(id = 7)`.
+fn enum_number(meta: &ParseNestedMeta) -> syn::Result<i32> {
+    let settings = Setting::entries(meta.input)?;
+    match settings.as_entries() {
+        [(key, Setting::Integer(number))] if key == "id" && i32::try_from(*number).is_ok() => Ok(*number as i32),
+        _ => Err(meta.error("a variant takes `proto(id = …)`, a 32-bit integer")),
     }
 }
 

@@ -158,6 +158,7 @@ impl Body {
                 has_aliases: #has_aliases #(|| #inner_aliases)*,
                 sparse: #sparse,
                 by_number: &Self::NUMBERS,
+                unknown: __typecase::unknown(&Self::FIELDS),
             };
         }
     }

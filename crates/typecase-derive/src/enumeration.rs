@@ -14,6 +14,8 @@ struct Value<'i> {
     /// The string, or the number's text.
     text: String,
     number: Option<i64>,
+    /// The number in Protocol Buffers, if any variant says its own.
+    proto: Option<i32>,
 }
 
 /// The variant that keeps unknown values.
@@ -83,18 +85,38 @@ pub fn expand(container: &Container, subject: &mut Subject, data: &DataEnum, err
     } else {
         code!(__typecase::Shape::of(&[__typecase::ValueKind::Text, __typecase::ValueKind::Number]))
     };
+    let numbers = proto_numbers(&values);
+    let count = numbers.len();
+    let schema = code! {
+        __typecase::SchemaType::Enum(__typecase::Enum {
+            values: __typecase::vec![#(#schema_values),*],
+            open: #open,
+        })
+    };
+    let schema = match count {
+        0 => schema,
+        _ => code!(definer.numbered::<Self>(#name, __ENUM.numbers, #schema)),
+    };
+    let closed = match open {
+        true => code!(::core::option::Option::None),
+        false => code!(::core::option::Option::Some(__typecase::Closed::Single(__ENUM))),
+    };
     code! {
-        const __ENUM: &__typecase::EnumMeta<'static> =
-            &__typecase::EnumMeta { name: #name, values: &[#(#metas),*], open: #open };
+        const __ENUM: &__typecase::EnumMeta<'static> = &__typecase::EnumMeta {
+            name: #name,
+            values: &[#(#metas),*],
+            open: #open,
+            numbers: &[#(#numbers),*],
+            by_number: &__typecase::by_value::<#count>(&[#(#numbers),*]),
+        };
         #[automatically_derived]
         impl #type_parameters __typecase::Type for #ty #type_conditions {
             const NAME: ::core::option::Option<&'static str> = ::core::option::Option::Some(#name);
             const SHAPE: __typecase::Shape = #shape;
-            fn slot(_: &mut __typecase::Definer) -> __typecase::Slot {
-                __typecase::Slot::required(__typecase::SchemaType::Enum(__typecase::Enum {
-                    values: __typecase::vec![#(#schema_values),*],
-                    open: #open,
-                }))
+            const CLOSED: ::core::option::Option<__typecase::Closed<'static>> = #closed;
+            #[allow(unused_variables)]
+            fn slot(definer: &mut __typecase::Definer) -> __typecase::Slot {
+                __typecase::Slot::required(#schema)
             }
             fn default_value(&self) -> ::core::option::Option<__typecase::Value<'static>> {
                 #default_value
@@ -166,6 +188,9 @@ fn parse<'i>(container: &Container, data: &'i DataEnum, errors: &mut Errors) -> 
             if variant.discriminant.is_some() {
                 errors.at(variant.ident.span(), "the variant for unknown values has no number");
             }
+            if let Some((_, span)) = attributes.number {
+                errors.at(span, "the variant for unknown values has no number");
+            }
             let ty = match &variant.fields {
                 Fields::Unit => None,
                 Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Some(&fields.unnamed[0].ty),
@@ -196,9 +221,23 @@ fn parse<'i>(container: &Container, data: &'i DataEnum, errors: &mut Errors) -> 
         } else {
             (variant_name(&variant.ident, &attributes, container.rename_all, &mut unique, errors), None)
         };
-        values.push(Value { ident: &variant.ident, text, number });
+        let proto = attributes.number.map(|(number, _)| number);
+        values.push(Value { ident: &variant.ident, text, number, proto });
     }
     (values, other)
+}
+
+/// The numbers in Protocol Buffers: as written, or one more than that of the value before; none if they are the
+/// indexes.
+fn proto_numbers(values: &[Value<'_>]) -> Vec<i32> {
+    let mut next = 0i32;
+    let mut numbers = Vec::with_capacity(values.len());
+    for value in values {
+        let number = value.proto.unwrap_or(next);
+        numbers.push(number);
+        next = number.wrapping_add(1);
+    }
+    if numbers.iter().copied().eq(0..numbers.len() as i32) { Vec::new() } else { numbers }
 }
 
 /// The number of a variant: as written, or one more than that of the variant before it.

@@ -97,12 +97,23 @@ impl Field {
         };
         let (aliases, write_null) = (&attributes.aliases, attributes.write_null);
         let (delta, intern) = (attributes.delta, attributes.intern);
+        let ty = &self.ty;
+        let closed = match attributes.ty {
+            Some(_) => code!(::core::option::Option::None),
+            None => code!(<#ty as __typecase::Type>::CLOSED),
+        };
         let settings = attributes.wires.iter().flat_map(|(wire, settings)| {
             settings.as_entries().iter().map(move |(key, value)| {
                 let value = value.to_setting();
                 code!(.expect(#wire, #key, #value))
             })
         });
+        let holds_unknown = attributes
+            .wires
+            .iter()
+            .any(|(wire, settings)| wire == "proto" && settings.as_entries().iter().any(|(key, _)| key == "unknown"));
+        let check = holds_unknown
+            .then(|| code!(.holding_unknown(#shape.option && #shape.may_be(__typecase::ValueKind::Bytes))));
         code! {
             __typecase::FieldMeta {
                 aliases: &[#(#aliases),*],
@@ -113,7 +124,8 @@ impl Field {
                 null_is_value: #shape.null_is_value,
                 delta: #delta,
                 intern: #intern,
-                settings: __typecase::Settings::NONE #(#settings)*,
+                closed: #closed,
+                settings: __typecase::Settings::NONE #(#settings)* #check,
                 ..__typecase::FieldMeta::new(#name, #key)
             }
         }

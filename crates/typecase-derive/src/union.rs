@@ -185,6 +185,9 @@ fn parse<'i>(
         if let Some(span) = attributes.other {
             errors.at(span, "`other` is for enums without data");
         }
+        if let Some((_, span)) = attributes.number {
+            errors.at(span, "`proto` on a variant is for enums without data");
+        }
         let name = variant_name(&variant.ident, &attributes, container.rename_all, &mut unique, errors);
         let discriminator = tag.map(|tag| (tag.to_string(), name.clone()));
         let rename_all = attributes.rename_all.or(container.rename_all_fields);

@@ -21,6 +21,8 @@ pub struct RecordMeta<'a> {
     pub sparse: bool,
     /// Indexes into `fields`, ordered by the fields' numbers in Protocol Buffers.
     pub by_number: &'a [u16],
+    /// The field that holds what a message of Protocol Buffers has beyond the schema, if there is one.
+    pub unknown: Option<u16>,
 }
 
 /// A field of a record.
@@ -48,8 +50,39 @@ pub struct FieldMeta<'a> {
     pub delta: bool,
     /// In the columns layout: texts inside are written as indexes into the message's table.
     pub intern: bool,
+    /// The closed enum in the field, if there is one.
+    pub closed: Option<Closed<'a>>,
     /// What the field's settings say to each wire.
     pub settings: Settings,
+}
+
+/// A closed enum in a field, for wires that put what it does not know elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub enum Closed<'a> {
+    /// The field holds one of the enum's values.
+    Single(&'a EnumMeta<'a>),
+    /// It holds a list of them.
+    List(&'a EnumMeta<'a>),
+    /// It holds a map to them.
+    Map(&'a EnumMeta<'a>),
+}
+
+impl<'a> Closed<'a> {
+    /// For a list of what this is in.
+    pub const fn in_list(of: Option<Closed<'a>>) -> Option<Closed<'a>> {
+        match of {
+            Some(Closed::Single(meta)) => Some(Closed::List(meta)),
+            _ => None,
+        }
+    }
+
+    /// For a map to what this is in.
+    pub const fn in_map(of: Option<Closed<'a>>) -> Option<Closed<'a>> {
+        match of {
+            Some(Closed::Single(meta)) => Some(Closed::Map(meta)),
+            _ => None,
+        }
+    }
 }
 
 impl<'a> FieldMeta<'a> {
@@ -66,6 +99,7 @@ impl<'a> FieldMeta<'a> {
             null_is_value: false,
             delta: false,
             intern: false,
+            closed: None,
             settings: Settings::NONE,
         }
     }
@@ -110,10 +144,18 @@ impl Presence {
 
 impl RecordMeta<'_> {
     /// A record without fields.
-    pub const EMPTY: RecordMeta<'static> =
-        RecordMeta { name: "", fields: &[], by_name: &[], has_aliases: false, sparse: false, by_number: &[] };
+    pub const EMPTY: RecordMeta<'static> = RecordMeta {
+        name: "",
+        fields: &[],
+        by_name: &[],
+        has_aliases: false,
+        sparse: false,
+        by_number: &[],
+        unknown: None,
+    };
 
-    /// The number of a field in Protocol Buffers: what its settings say, or its position plus 1.
+    /// The number of a field in Protocol Buffers: what its settings say, or its position plus 1; 0 for the field
+    /// that holds unknown fields, which is none of its own.
     #[inline(always)]
     pub const fn number(&self, index: usize) -> u32 {
         number(self.fields, index)
@@ -200,13 +242,42 @@ pub const fn by_number<const N: usize>(fields: &[FieldMeta<'_>]) -> [u16; N] {
     order
 }
 
-/// The number of a field in Protocol Buffers.
+/// The indexes of `numbers` ordered by number and then by index, for [`EnumMeta::by_number`].
+pub const fn by_value<const N: usize>(numbers: &[i32]) -> [u16; N] {
+    let mut order = [0u16; N];
+    let mut i = 0;
+    while i < N {
+        let mut j = i;
+        while j > 0 && numbers[i] < numbers[order[j - 1] as usize] {
+            order[j] = order[j - 1];
+            j -= 1;
+        }
+        order[j] = i as u16;
+        i += 1;
+    }
+    order
+}
+
+/// The number of a field in Protocol Buffers; 0 for the field that holds unknown ones.
 #[inline(always)]
 const fn number(fields: &[FieldMeta<'_>], index: usize) -> u32 {
-    match fields[index].settings.proto.number {
-        0 => index as u32 + 1,
-        number => number,
+    match fields[index].settings.proto {
+        proto if proto.unknown => 0,
+        proto if proto.number == 0 => index as u32 + 1,
+        proto => proto.number,
     }
+}
+
+/// The index of the field that holds unknown fields, for [`RecordMeta::unknown`].
+pub const fn unknown(fields: &[FieldMeta<'_>]) -> Option<u16> {
+    let mut at = 0;
+    while at < fields.len() {
+        if fields[at].settings.proto.unknown {
+            return Some(at as u16);
+        }
+        at += 1;
+    }
+    None
 }
 
 const fn less(a: &str, b: &str) -> bool {
@@ -230,6 +301,10 @@ pub struct EnumMeta<'a> {
     pub values: &'a [EnumValue<'a>],
     /// Whether unknown values are kept rather than reported.
     pub open: bool,
+    /// The number of each value in Protocol Buffers; empty where that is its index.
+    pub numbers: &'a [i32],
+    /// Indexes into `numbers`, ordered by the number, and by the index where several values share one.
+    pub by_number: &'a [u16],
 }
 
 /// One value of an enum: a string, or a number.
@@ -251,6 +326,31 @@ impl<'a> EnumValue<'a> {
 }
 
 impl EnumMeta<'_> {
+    /// The number in Protocol Buffers of the value with this index.
+    #[inline(always)]
+    pub fn proto_number(&self, index: u32) -> Option<i32> {
+        if self.numbers.is_empty() {
+            return if (index as usize) < self.values.len() { Some(index as i32) } else { None };
+        }
+        self.numbers.get(index as usize).copied()
+    }
+
+    /// The index of the first value with this number in Protocol Buffers.
+    #[inline(always)]
+    pub fn find_proto_number(&self, number: i32) -> Option<u32> {
+        if self.numbers.is_empty() {
+            let index = number as u32;
+            return if (index as usize) < self.values.len() { Some(index) } else { None };
+        }
+        self.search_proto_number(number)
+    }
+
+    fn search_proto_number(&self, number: i32) -> Option<u32> {
+        let at = self.by_number.partition_point(|&index| self.numbers[usize::from(index)] < number);
+        let index = *self.by_number.get(at)?;
+        (self.numbers[usize::from(index)] == number).then_some(index.into())
+    }
+
     /// The index of a string value.
     pub fn find_text(&self, text: &str) -> Option<u32> {
         self.values.iter().position(|value| value.number.is_none() && value.text == text).map(|at| at as u32)

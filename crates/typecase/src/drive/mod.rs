@@ -133,7 +133,7 @@ impl<'g> Driver<'g> {
         match kind {
             Kind::Text => writer.text_from(reader.text()?),
             Kind::Number => writer.number(reader.number()?),
-            Kind::Int32 => narrow(reader, writer),
+            Kind::Int32 => writer.int(reader.int32()?.into()),
             Kind::Int64 => writer.int(reader.int()?),
             _ => writer.bool(reader.bool()?),
         }
@@ -174,15 +174,7 @@ impl<'g> Driver<'g> {
             Kind::Date => writer.date(reader.date()?),
             Kind::Float64 => writer.float64(reader.float64()?),
             Kind::Float32 => writer.float32(reader.float32()?),
-            Kind::Uint32 => {
-                let mark = reader.mark();
-                let value = reader.uint()?;
-                if value > u32::MAX.into() {
-                    reader.seek(mark);
-                    return Err(reader.error(Code::Type, "the number is not an unsigned integer of 32 bits"));
-                }
-                writer.uint(value)
-            }
+            Kind::Uint32 => writer.uint(reader.uint32()?.into()),
             Kind::Uint64 => writer.uint(reader.uint()?),
             Kind::BigInt => writer.bigint(&reader.bigint()?),
             Kind::Bytes => writer.bytes(&reader.bytes()?),
@@ -301,16 +293,4 @@ impl<'g> Driver<'g> {
         }
         writer.end_tuple()
     }
-}
-
-/// Sends a signed integer that must fit a narrower type.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn narrow<'de, R: Read<'de>, W: Sink<'de>>(reader: &mut R, writer: &mut W) -> Result<()> {
-    let mark = reader.mark();
-    let value = reader.int()?;
-    if i32::try_from(value).is_err() {
-        reader.seek(mark);
-        return Err(reader.error(Code::Type, "the number is out of the range of its type"));
-    }
-    writer.int(value)
 }

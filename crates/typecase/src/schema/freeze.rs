@@ -7,7 +7,7 @@ use super::arena::Arena;
 use super::graph::{Graph, Kind, Node, NodeId, RecordNode, UnionNode};
 use super::model::{Document, Enum, Options, Record, Scalar, Slot, Type, Union};
 use super::validate::references::{TypeNumbers, numbered};
-use crate::meta::{CaseMeta, EnumMeta, EnumValue, FieldMeta, FlagsMeta, Nullity, RecordMeta, UnionMeta};
+use crate::meta::{self, CaseMeta, Closed, EnumMeta, EnumValue, FieldMeta, FlagsMeta, Nullity, RecordMeta, UnionMeta};
 use crate::text::print;
 use crate::value::Value;
 use crate::wire::settings::{Setting, Settings};
@@ -215,6 +215,7 @@ impl<'d> Freezer<'d> {
             let options = &field.slot.options;
             let aliases = options.aliases.iter().map(|alias| self.text(alias)).collect();
             let node = self.nodes[self.records[id as usize].nodes[index] as usize];
+            let closed = self.closed(node.kind);
             metas.push(FieldMeta {
                 name: self.text(&field.name),
                 key: self.key(&field.name),
@@ -233,20 +234,34 @@ impl<'d> Freezer<'d> {
                     || matches!(node.kind, Kind::Union(id) if self.unions[id as usize].null_branch.is_some()),
                 delta: options.delta,
                 intern: interns(&field.slot),
+                closed,
                 settings: settings(&field.slot.options).expect("the check found every setting right"),
             });
         }
         let mut by_name: Vec<u16> = (0..=u16::MAX).take(metas.len()).collect();
         by_name.sort_unstable_by_key(|&index| metas[usize::from(index)].name);
         let has_aliases = metas.iter().any(|field| !field.aliases.is_empty());
-        let mut by_number = by_name.clone();
-        by_number.sort_unstable_by_key(|&index| match metas[usize::from(index)].settings.proto.number {
-            0 => u32::from(index) + 1,
-            number => number,
-        });
-        let (fields, by_name, by_number) = (self.slice(metas), self.slice(by_name), self.slice(by_number));
-        let meta = &mut self.records[id as usize].meta;
-        *meta = RecordMeta { fields, by_name, has_aliases, by_number, ..*meta };
+        let unknown = meta::unknown(&metas);
+        let (fields, by_name) = (self.slice(metas), self.slice(by_name));
+        let meta = RecordMeta { fields, by_name, has_aliases, unknown, ..self.records[id as usize].meta };
+        let mut by_number: Vec<u16> = by_name.to_vec();
+        by_number.sort_unstable_by_key(|&index| meta.number(index.into()));
+        self.records[id as usize].meta = RecordMeta { by_number: self.slice(by_number), ..meta };
+    }
+
+    /// The closed enum that a field of this kind holds, or a list or map of.
+    fn closed(&mut self, kind: Kind) -> Option<Closed<'static>> {
+        let enumeration = |kind: Kind| match kind {
+            Kind::Enum(id) if !self.enums[id as usize].open => Some(self.enums[id as usize]),
+            _ => None,
+        };
+        let of_items = |node: NodeId| enumeration(self.nodes[node as usize].kind);
+        let (meta, wrap): (_, fn(&'static EnumMeta<'static>) -> Closed<'static>) = match kind {
+            Kind::List(node) => (of_items(node)?, Closed::List),
+            Kind::Map(node) => (of_items(node)?, Closed::Map),
+            kind => (enumeration(kind)?, Closed::Single),
+        };
+        Some(wrap(&self.slice(vec![meta])[0]))
     }
 
     fn union(&mut self, id: u32, union: &'d Union) {
@@ -341,7 +356,17 @@ impl<'d> Freezer<'d> {
                 number => self.number_value(number.as_f64().unwrap_or_default()),
             });
         }
-        EnumMeta { name: self.text(name), values: self.slice(values), open: it.open }
+        let numbers = self.document.enum_numbers(name).filter(|numbers| numbers.len() == values.len());
+        let numbers = numbers.filter(|numbers| !numbers.iter().copied().eq(0..values.len() as i32)).unwrap_or_default();
+        let mut by_number: Vec<u16> = (0..=u16::MAX).take(numbers.len()).collect();
+        by_number.sort_by_key(|&index| numbers[usize::from(index)]);
+        EnumMeta {
+            name: self.text(name),
+            values: self.slice(values),
+            open: it.open,
+            numbers: self.slice(numbers),
+            by_number: self.slice(by_number),
+        }
     }
 
     fn text_value(&mut self, text: &str) -> EnumValue<'static> {

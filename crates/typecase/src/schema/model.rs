@@ -273,6 +273,17 @@ impl Document {
         self.avro(name)?.get("size")?.as_int()?.try_into().ok()
     }
 
+    /// What `$proto` says of a named type: its name in Protocol Buffers, and the numbers of an enum's values.
+    pub(crate) fn proto(&self, name: &str) -> Option<&Value<'static>> {
+        self.meta.iter().find(|(key, _)| key == "$proto")?.1.get(name)
+    }
+
+    /// The numbers that `$proto` gives the values of a named enum.
+    pub(crate) fn enum_numbers(&self, name: &str) -> Option<Vec<i32>> {
+        let numbers = self.proto(name)?.get("numbers")?.as_list()?;
+        numbers.iter().map(|number| number.as_int()?.try_into().ok()).collect()
+    }
+
     /// Whether `$strict` is true among the metadata: records forbid fields that they do not list, so that
     /// keyed wires are always read in strict mode. The import of JSON Schema sets it.
     pub fn is_strict(&self) -> bool {

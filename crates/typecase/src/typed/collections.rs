@@ -2,6 +2,7 @@
 
 use super::{Decode, Definer, Encode, Shape, Type};
 use crate::error::{Code, Result};
+use crate::meta::Closed;
 use crate::schema::model::{Slot, Type as SchemaType};
 use crate::value::Text;
 use crate::wire::{Read, TextRef, Write};
@@ -73,6 +74,7 @@ macro_rules! list {
     ($ty:ty, [$($generics:tt)*], [$($decode_bounds:tt)*], $reserve:expr, $push:expr) => {
         impl<T: Type, $($generics)*> Type for $ty {
             const SHAPE: Shape = Shape::LIST;
+            const CLOSED: Option<Closed<'static>> = Closed::in_list(T::CLOSED);
             fn slot(definer: &mut Definer) -> Slot {
                 list_slot::<T>(definer)
             }
@@ -110,6 +112,7 @@ list!(
 
 impl<T: Type> Type for Box<[T]> {
     const SHAPE: Shape = Shape::LIST;
+    const CLOSED: Option<Closed<'static>> = Closed::in_list(T::CLOSED);
     fn slot(definer: &mut Definer) -> Slot {
         list_slot::<T>(definer)
     }
@@ -131,6 +134,7 @@ impl<'de, T: Decode<'de>> Decode<'de> for Box<[T]> {
 
 impl<T: Type, const N: usize> Type for [T; N] {
     const SHAPE: Shape = Shape::LIST;
+    const CLOSED: Option<Closed<'static>> = Closed::in_list(T::CLOSED);
     fn slot(definer: &mut Definer) -> Slot {
         list_slot::<T>(definer)
     }
@@ -247,6 +251,7 @@ fn decode_map<'de, K: MapKey<'de>, T: Decode<'de>, R: Read<'de>>(
 /// In the order of the keys.
 impl<K, T: Type> Type for BTreeMap<K, T> {
     const SHAPE: Shape = Shape::MAP;
+    const CLOSED: Option<Closed<'static>> = Closed::in_map(T::CLOSED);
     fn slot(definer: &mut Definer) -> Slot {
         Slot::required(SchemaType::Map(Box::new(T::slot(definer))))
     }
@@ -269,6 +274,7 @@ impl<'de, K: MapKey<'de> + Ord, T: Decode<'de>> Decode<'de> for BTreeMap<K, T> {
 #[cfg(feature = "std")]
 impl<K, T: Type, S> Type for HashMap<K, T, S> {
     const SHAPE: Shape = Shape::MAP;
+    const CLOSED: Option<Closed<'static>> = Closed::in_map(T::CLOSED);
     fn slot(definer: &mut Definer) -> Slot {
         BTreeMap::<K, T>::slot(definer)
     }

@@ -3,7 +3,9 @@
 use super::Type;
 use crate::schema::model::{Document, Scalar, Slot, Type as SchemaType};
 use crate::schema::{DefinitionCode, DefinitionError};
+use crate::value::{Text, Value};
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// Collects the named types of a schema while [`Type::slot`] walks a Rust type.
@@ -16,6 +18,8 @@ pub struct Definer {
     open: Vec<Open>,
     /// The types that are referred to by name, and are defined.
     named: Vec<Named>,
+    /// What `$proto` says of them.
+    proto: Vec<(Text<'static>, Value<'static>)>,
     /// Whether the root record, or the record of the root list, is sparse.
     sparse: bool,
     /// Whether a record inside of another is sparse, which no schema can say.
@@ -53,6 +57,20 @@ impl Definer {
             slot.ty.clone()
         });
         slot
+    }
+
+    /// Defines the enum `T` whose values have these numbers in Protocol Buffers, which only a named type can say.
+    pub fn numbered<T: ?Sized>(&mut self, name: &str, numbers: &[i32], ty: SchemaType) -> SchemaType {
+        let rust_name = core::any::type_name::<T>();
+        if let Some(named) = self.named.iter().find(|named| named.rust_name == rust_name) {
+            return SchemaType::Reference(named.name.clone());
+        }
+        let name = self.unique(name);
+        let numbers = numbers.iter().map(|&number| Value::Int(number.into())).collect();
+        let notes = Value::map(vec![(Text::borrowed("numbers"), Value::list(numbers))]);
+        self.proto.push((name.clone().into(), notes));
+        self.named.push(Named { rust_name, name: name.clone(), ty });
+        SchemaType::Reference(name)
     }
 
     fn define<T: ?Sized>(
@@ -145,6 +163,7 @@ impl Definer {
             (name, root) = (Some(named.name), named.ty);
         }
         let types = definer.named.into_iter().map(|named| (named.name, named.ty)).collect();
-        Ok(Document { name, types, sparse: definer.sparse, ..Document::new(root) })
+        let proto = (!definer.proto.is_empty()).then(|| ("$proto".to_string(), Value::map(definer.proto)));
+        Ok(Document { name, types, sparse: definer.sparse, meta: proto.into_iter().collect(), ..Document::new(root) })
     }
 }

@@ -10,8 +10,10 @@ mod fields;
 pub use super::tuple::{end_items, get_item, item, put_item};
 pub use super::{As, Decode, DecodeAs, DecodeRecord, Definer, Encode, EncodeAs, Record, Shape, Type, stand_in};
 pub use crate::error::{Code, Error, Result};
-pub use crate::meta::by_number;
-pub use crate::meta::{CaseMeta, EnumMeta, EnumValue, FieldMeta, FlagsMeta, Nullity, Presence, RecordMeta, UnionMeta};
+pub use crate::meta::{
+    CaseMeta, Closed, EnumMeta, EnumValue, FieldMeta, FlagsMeta, Nullity, Presence, RecordMeta, UnionMeta,
+};
+pub use crate::meta::{by_number, by_value, unknown};
 pub use crate::schema::model::{
     Enum, JsInteger, Record as SchemaRecord, Scalar, Slot, TupleItem, Type as SchemaType, Union,
 };

@@ -72,6 +72,7 @@ pub use shape::Shape;
 pub use values::{BigInt, Bytes, Date, OwnedValue};
 
 use crate::error::Result;
+use crate::meta::Closed;
 use crate::schema::model::Slot;
 use crate::schema::{DefinitionError, Schema};
 use crate::value::Value;
@@ -89,6 +90,9 @@ pub trait Type {
 
     /// What is known of its values while the compiler runs.
     const SHAPE: Shape;
+
+    /// The closed enum that a field of this type holds, or holds a list of or a map to.
+    const CLOSED: Option<Closed<'static>> = None;
 
     /// The schema of a place that holds a value of this type.
     fn slot(definer: &mut Definer) -> Slot;

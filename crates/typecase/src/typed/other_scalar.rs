@@ -4,13 +4,12 @@
 //! every integer as any integer, `number`, `float64`, `bigint` or `date`, floats as one another, and
 //! lists of `u8` as `bytes`; also in an `Option` and in a `Vec`.
 
-use super::scalar::out_of_range;
 use super::values::{date_out_of_range, put_date};
 use super::{Definer, Shape};
 use crate::error::{Code, Error, Result};
 use crate::schema::model::{Scalar, Slot, Type as SchemaType};
 use crate::value::Value;
-use crate::wire::{Read, ValueKind, Write};
+use crate::wire::{Read, ValueKind, Write, out_of_range};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -220,8 +219,8 @@ fn whole(value: f64) -> Option<i64> {
 
 macro_rules! integers_stand_for {
     ($($ty:ty),+) => {$(
-        integers_stand_for!(@wide $ty, Integer int i64 i64, Int64 int i64 i64, Int32 int i64 i32);
-        integers_stand_for!(@wide $ty, Uint64 uint u64 u64, Uint32 uint u64 u32);
+        integers_stand_for!(@wide $ty, Integer int int i64 i64, Int64 int int i64 i64, Int32 int int32 i64 i32);
+        integers_stand_for!(@wide $ty, Uint64 uint uint u64 u64, Uint32 uint uint32 u64 u32);
         integers_stand_for!(@double $ty, Number number, Float64 float64);
         stands_for!(
             BigInt, [Text, Number], $ty,
@@ -234,14 +233,14 @@ macro_rules! integers_stand_for {
             |reader: &mut R, offset| <$ty>::try_from(reader.date()?).map_err(|_| out_of_range(offset))
         );
     )+};
-    (@wide $ty:ty, $($scalar:ident $method:ident $wide:ident $narrow:ident),+) => {$(
+    (@wide $ty:ty, $($scalar:ident $write:ident $read:ident $wide:ident $narrow:ident),+) => {$(
         stands_for!(
             $scalar, [Number], $ty,
             |value: &$ty, writer: &mut W| {
                 let value = $narrow::try_from(*value).map_err(|_| beyond_schema())?;
-                writer.$method($wide::from(value))
+                writer.$write($wide::from(value))
             },
-            |reader: &mut R, offset| <$ty>::try_from(reader.$method()?).map_err(|_| out_of_range(offset))
+            |reader: &mut R, offset| <$ty>::try_from(reader.$read()?).map_err(|_| out_of_range(offset))
         );
     )+};
     (@double $ty:ty, $($scalar:ident $method:ident),+) => {$(

@@ -2,6 +2,7 @@
 
 use super::{Decode, Definer, Encode, Shape, Type};
 use crate::error::Result;
+use crate::meta::Closed;
 use crate::schema::model::{Scalar, Slot};
 use crate::value::Value;
 use crate::wire::{Read, ValueKind, Write};
@@ -11,6 +12,7 @@ use alloc::sync::Arc;
 
 impl<T: Type> Type for Option<T> {
     const SHAPE: Shape = T::SHAPE.or_null();
+    const CLOSED: Option<Closed<'static>> = T::CLOSED;
 
     fn slot(definer: &mut Definer) -> Slot {
         Slot { required: false, ..T::slot(definer) }
@@ -75,6 +77,7 @@ macro_rules! pointer {
         impl<T: Type> Type for $ty {
             const NAME: Option<&'static str> = T::NAME;
             const SHAPE: Shape = T::SHAPE;
+            const CLOSED: Option<Closed<'static>> = T::CLOSED;
             fn slot(definer: &mut Definer) -> Slot {
                 T::slot(definer)
             }

@@ -4,7 +4,7 @@ use super::{Decode, Definer, Encode, Shape, Type};
 use crate::error::{Code, Error, Result};
 use crate::schema::model::{Scalar, Slot};
 use crate::value::Text;
-use crate::wire::{Read, TextRef, ValueKind, Write};
+use crate::wire::{Read, TextRef, ValueKind, Write, out_of_range};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -37,16 +37,9 @@ scalar_type! {
     String, [ValueKind::Text] => str, String, Box<str>, Cow<'_, str>, &str, Text<'_>, char;
 }
 
-/// The error for an integer that its Rust type cannot hold.
-#[cold]
-#[inline(never)]
-pub(super) fn out_of_range(offset: usize) -> Error {
-    Error::new(Code::Type, "the number is out of the range of its type").at(offset)
-}
-
 /// Integers that are sent as 64 bits and taken back with a check.
 macro_rules! integer {
-    ($method:ident, $wide:ty: $($ty:ty),+) => {$(
+    ($method:ident, $wide:ty, $read:ident: $($ty:ty),+) => {$(
         impl Encode for $ty {
             #[inline(always)]
             fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
@@ -55,18 +48,22 @@ macro_rules! integer {
         }
         impl<'de> Decode<'de> for $ty {
             const PACKS: bool = true;
+            // For the type that the wires have themselves.
+            #[allow(clippy::useless_conversion)]
             #[inline(always)]
             fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
                 let offset = reader.offset();
-                let value = reader.$method()?;
+                let value = reader.$read()?;
                 <$ty>::try_from(value).map_err(|_| out_of_range(offset))
             }
         }
     )+};
 }
 
-integer!(int, i64: i8, i16, i32, isize);
-integer!(uint, u64: u8, u16, u32, usize);
+integer!(int, i64, int32: i8, i16, i32);
+integer!(int, i64, int: isize);
+integer!(uint, u64, uint32: u8, u16, u32);
+integer!(uint, u64, uint: usize);
 
 /// Scalars for which the wires have an event of the same type.
 macro_rules! direct {

@@ -313,6 +313,20 @@ pub trait Read<'de> {
     fn int(&mut self) -> Result<i64>;
     /// An unsigned integer.
     fn uint(&mut self) -> Result<u64>;
+    /// A signed integer of 32 bits.
+    #[inline(always)]
+    fn int32(&mut self) -> Result<i32> {
+        let offset = self.offset();
+        let value = self.int()?;
+        i32::try_from(value).map_err(|_| out_of_range(offset))
+    }
+    /// An unsigned integer of 32 bits.
+    #[inline(always)]
+    fn uint32(&mut self) -> Result<u32> {
+        let offset = self.offset();
+        let value = self.uint()?;
+        u32::try_from(value).map_err(|_| out_of_range(offset))
+    }
     /// A JavaScript number.
     fn number(&mut self) -> Result<f64>;
     /// A double.
@@ -386,4 +400,11 @@ pub trait Read<'de> {
     fn error(&self, code: Code, message: &'static str) -> Error {
         Error::new(code, message).at(self.offset())
     }
+}
+
+/// The error for a number, read at this offset, that its type cannot hold.
+#[cold]
+#[inline(never)]
+pub(crate) fn out_of_range(offset: usize) -> Error {
+    Error::new(Code::Type, "the number is out of the range of its type").at(offset)
 }

@@ -64,6 +64,18 @@ impl Settings {
     }
 }
 
+impl Settings {
+    /// These settings, of a field that is to hold unknown fields.
+    ///
+    /// # Panics
+    /// If it cannot, which is an error of compilation.
+    #[must_use]
+    pub const fn holding_unknown(self, can: bool) -> Settings {
+        assert!(can || !self.proto.unknown, "unknown fields are held in optional bytes");
+        self
+    }
+}
+
 /// Whether two strings are the same, in code that the compiler runs.
 pub const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());

@@ -51,7 +51,25 @@ pub(super) fn validate(document: &mut Document) -> Result<TypeNumbers> {
         check.ty(ty, Place::Elsewhere, 0).map_err(|error| in_type(document, number, error))?;
     }
     structure::check(document, &names)?;
+    enum_numbers(document)?;
     Ok(names)
+}
+
+/// The numbers that `$proto` gives enums: one 32-bit integer a value.
+fn enum_numbers(document: &Document) -> Result<()> {
+    for (name, ty) in &document.types {
+        let given = document.proto(name).and_then(|notes| notes.get("numbers"));
+        let fits = match ty {
+            Type::Enum(it) => document.enum_numbers(name).is_some_and(|numbers| numbers.len() == it.values.len()),
+            _ => false,
+        };
+        if given.is_some() && !fits {
+            let message = "the numbers are those of an enum, one 32-bit integer a value";
+            let error = DefinitionError::new(DefinitionCode::InvalidOptions, message);
+            return Err(error.in_key("numbers").in_key(name).in_key("$proto"));
+        }
+    }
+    Ok(())
 }
 
 /// Where a slot is, which decides about its options.

@@ -17,6 +17,10 @@ pub struct Field {
     pub presence: Presence,
     /// `delimited`: whether a record is written between the tags of a group.
     pub delimited: bool,
+    /// `oneof`: a number that stands for the name of the oneof that the field is a member of; 0 for none.
+    pub oneof: u64,
+    /// `unknown`: whether the field, which is optional bytes, holds what the message has beyond the schema.
+    pub unknown: bool,
 }
 
 /// How a value is encoded: a type of the language of `.proto` files.
@@ -97,6 +101,8 @@ impl Field {
         packed: true,
         presence: Presence::Implicit,
         delimited: false,
+        oneof: 0,
+        unknown: false,
     };
 
     /// These settings and one more.
@@ -126,16 +132,33 @@ impl Field {
                 Setting::Text(name) if same(name, "required") => Presence::Required,
                 _ => return Err("the presence is implicit, explicit or required"),
             };
-        } else if same(key, "packed") || same(key, "delimited") {
+        } else if same(key, "oneof") {
+            let Setting::Text(name) = value else { return Err("expected the name of a oneof") };
+            self.oneof = hash(name);
+        } else if same(key, "packed") || same(key, "delimited") || same(key, "unknown") {
             let Setting::Bool(set) = value else { return Err("expected true or false") };
             if same(key, "packed") {
                 self.packed = set;
-            } else {
+            } else if same(key, "delimited") {
                 self.delimited = set;
+            } else {
+                self.unknown = set;
             }
         }
         Ok(self)
     }
+}
+
+/// A number for the name of a oneof: 64-bit FNV-1a, so that the few oneofs of one message do not meet.
+const fn hash(name: &str) -> u64 {
+    let name = name.as_bytes();
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut at = 0;
+    while at < name.len() {
+        hash = (hash ^ name[at] as u64).wrapping_mul(0x100_0000_01b3);
+        at += 1;
+    }
+    hash | 1
 }
 
 /// The largest field number (the Protocol Buffers language guide, "Assigning Field Numbers").

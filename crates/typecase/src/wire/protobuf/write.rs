@@ -4,6 +4,7 @@
 //! value that is zero may not be written at all. The length of a nested message is set when the message
 //! ends: one byte is kept for it, and messages of 128 bytes and more are moved to make room.
 
+use super::Reader;
 use super::settings::{Encoding, Field, Presence as FieldPresence};
 use super::varint::{self, END, FIXED32, FIXED64, LEN, START, VARINT, tag};
 use crate::error::{Code, Error, Result};
@@ -31,6 +32,8 @@ enum Mode {
     Single,
     /// A map between its entries.
     Map,
+    /// The fields that the schema does not know, as they are.
+    Unknown,
 }
 
 /// The field that the next value is written as.
@@ -215,6 +218,7 @@ impl<'o> Writer<'o> {
         match self.place.mode {
             Mode::Field if self.place.implicit && bytes.is_empty() => {}
             Mode::Field => varint::tag_bytes(self.out, tag(self.place.number, LEN), bytes),
+            Mode::Unknown => return self.put_unknown(bytes),
             _ => {
                 if self.begin(bytes.is_empty(), false) {
                     let number = self.number();
@@ -247,6 +251,20 @@ impl<'o> Writer<'o> {
         }
     }
 
+    /// Writes the fields that the schema does not know behind the others.
+    #[cold]
+    fn put_unknown(&mut self, fields: &[u8]) -> Result<()> {
+        let limits = Limits { max_depth: self.depth.left(), ..Limits::default() };
+        let mut reader = Reader::new(fields, &super::Options::default(), &limits);
+        if let Err(error) = reader.rest() {
+            return Err(
+                Error::new(Code::Type, "the unknown fields are not those of a message").at(error.offset().unwrap_or(0))
+            );
+        }
+        self.out.extend_from_slice(fields);
+        Ok(())
+    }
+
     /// Closes the entry of a map that is open, if one is.
     #[inline(always)]
     fn close_entry(&mut self) {
@@ -272,10 +290,10 @@ impl Write for Writer<'_> {
     #[inline(always)]
     fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
         let field = &meta.fields[index];
-        let Field { encoding, key, packed, presence, delimited, .. } = field.settings.proto;
+        let Field { encoding, key, packed, presence, delimited, unknown, .. } = field.settings.proto;
         self.place = Place {
             number: meta.number(index),
-            mode: Mode::Field,
+            mode: if unknown { Mode::Unknown } else { Mode::Field },
             encoding,
             key,
             implicit: field.required && matches!(presence, FieldPresence::Implicit),
@@ -476,15 +494,15 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn enumeration(&mut self, meta: &EnumMeta<'_>, index: u32) -> Result<()> {
-        if index as usize >= meta.values.len() {
-            return Err(Error::new(Code::Enum, "the value is not one of the enum's"));
+        match meta.proto_number(index) {
+            Some(number) => self.put_varint(i64::from(number) as u64),
+            None => Err(Error::new(Code::Enum, "the value is not one of the enum's")),
         }
-        self.put_varint(index.into())
     }
 
     fn unknown(&mut self, meta: &EnumMeta<'_>, value: &Value<'_>) -> Result<()> {
         let number = value.as_int().and_then(|number| i32::try_from(number).ok());
-        let is_known = |number: i32| (0..meta.values.len() as i64).contains(&number.into());
+        let is_known = |number: i32| meta.find_proto_number(number).is_some();
         match number {
             Some(number) if !is_known(number) => self.put_varint(i64::from(number) as u64),
             Some(_) => Err(Error::new(Code::Unsupported, "the number is that of another value of the open enum")),

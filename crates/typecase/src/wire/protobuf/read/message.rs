@@ -3,9 +3,10 @@
 use super::super::gather::{Index, Occurrence};
 use super::super::settings::Encoding;
 use super::super::varint::{LEN, START};
+use super::unknown::Beyond;
 use super::{GATHERED, ROOT, Reader, ZERO};
 use crate::error::{Code, Result};
-use crate::meta::UnionMeta;
+use crate::meta::{RecordMeta, UnionMeta};
 use crate::wire::Read;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -20,6 +21,8 @@ pub struct Message {
     pub(super) parts: Option<Box<Parts>>,
     /// The occurrences of all fields, once one has been met again.
     pub(super) index: Option<Box<Index>>,
+    /// What the message has beyond the schema, where that is kept.
+    pub(super) beyond: Option<Box<Beyond>>,
 }
 
 /// The parts of a merged message.
@@ -49,14 +52,14 @@ impl Reader<'_> {
         if self.wire == LEN {
             let length = self.length()?;
             self.set_end(self.pos + length);
-            return Ok(Message { start: self.pos, parent_end, group: 0, parts: None, index: None });
+            return Ok(Message { start: self.pos, parent_end, group: 0, parts: None, index: None, beyond: None });
         }
         self.open_other(parent_end)
     }
 
     #[inline(never)]
     pub(super) fn open_other(&mut self, parent_end: usize) -> Result<Message> {
-        let mut message = Message { start: self.pos, parent_end, group: 0, parts: None, index: None };
+        let mut message = Message { start: self.pos, parent_end, group: 0, parts: None, index: None, beyond: None };
         match self.wire {
             ROOT => {}
             START => message.group = self.number,
@@ -130,7 +133,25 @@ impl Reader<'_> {
     }
 
     /// The occurrences of a field in the message at hand, from the position of one of them.
-    pub(super) fn gather(&mut self, state: &mut Message, number: u32) -> Result<()> {
+    pub(super) fn gather(&mut self, state: &mut Message, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
+        let number = meta.number(index);
+        let here = self.pos;
+        let resume = self.index(state)?;
+        let mut occurrences = state.index.as_ref().map_or(&[][..], |index| index.of_field(number)).to_vec();
+        if let Some(closed) = meta.fields[index].closed.filter(|_| meta.unknown.is_some()) {
+            // Those up to here have been looked at.
+            occurrences = self.known_occurrences(state, occurrences, closed, here)?;
+        }
+        if let Some(index) = &mut state.index {
+            index.done(number);
+        }
+        self.at_gathered(occurrences, resume);
+        Ok(())
+    }
+
+    /// Looks through the message at hand, unless that has been done. Gives where to go on after the value that
+    /// comes next.
+    pub(super) fn index(&mut self, state: &mut Message) -> Result<usize> {
         let (pos, end) = (self.pos, self.end());
         self.skip_value(self.wire)?;
         let resume = self.pos;
@@ -142,12 +163,7 @@ impl Reader<'_> {
         }
         self.pos = pos;
         self.set_end(end);
-        let occurrences = state.index.as_ref().map_or(&[][..], |index| index.of_field(number)).to_vec();
-        if let Some(index) = &mut state.index {
-            index.done(number);
-        }
-        self.at_gathered(occurrences, resume);
-        Ok(())
+        Ok(resume)
     }
 
     /// Opens the message of a union: its branch, whose value comes next.

@@ -9,6 +9,8 @@ mod bytes;
 mod message;
 mod repeated;
 mod scalars;
+mod settle;
+mod unknown;
 
 pub use message::Message;
 pub use repeated::{List, Map};
@@ -21,7 +23,7 @@ use crate::limits::{Depth, Limits};
 use crate::meta::{EnumMeta, FlagsMeta, RecordMeta, UnionMeta};
 use crate::text::{date, lexer};
 use crate::value::Value;
-use crate::wire::{Read, TextRef, ValueKind, Zero};
+use crate::wire::{Read, TextRef, ValueKind, Zero, out_of_range};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
@@ -39,6 +41,8 @@ const GATHERED: u8 = 10;
 const PACKED: u8 = 11;
 /// In place of a wire type: the value has been read, and its enum does not know it.
 const UNKNOWN: u8 = 12;
+/// In place of a wire type: the value is what the message has beyond the schema.
+const BEYOND: u8 = 13;
 
 const EXPECTED_INTEGER: &str = "expected an integer";
 
@@ -62,17 +66,19 @@ pub struct Reader<'de> {
     gathered: usize,
     max_bytes: usize,
     /// What few messages need.
-    rare: Option<Box<Rare>>,
+    rare: Option<Box<Rare<'de>>>,
 }
 
-/// What few messages need: fields that are met again, unions, maps with numbers as keys, and values that an
-/// enum does not know.
+/// What few messages need: fields that are met again, unions, maps with numbers as keys, and what the schema or
+/// an enum does not know.
 #[derive(Default)]
-struct Rare {
+struct Rare<'de> {
     gathers: Vec<Rc<Gathered>>,
     cases: Vec<OpenCase>,
     scratch: String,
     unknown: i64,
+    /// What messages have beyond the schema.
+    beyond: Vec<Cow<'de, [u8]>>,
 }
 
 /// A place in the input.
@@ -121,7 +127,7 @@ impl<'de> Reader<'de> {
 
     /// Skips the unknown fields behind a root that is no record.
     #[cold]
-    fn rest(&mut self) -> Result<()> {
+    pub(super) fn rest(&mut self) -> Result<()> {
         while self.pos < self.end() {
             let (_, wire) = self.tag()?;
             self.skip_value(wire)?;
@@ -144,7 +150,7 @@ impl<'de> Reader<'de> {
 
     #[cold]
     #[inline(never)]
-    fn rare(&mut self) -> &mut Rare {
+    fn rare(&mut self) -> &mut Rare<'de> {
         self.rare.get_or_insert_default()
     }
 
@@ -185,6 +191,14 @@ impl<'de> Reader<'de> {
     }
 }
 
+/// Whether it takes a closer look at a field to say if it counts: a member of a oneof may be followed by another,
+/// and a number may be none of a closed enum's.
+#[inline(always)]
+fn must_settle(meta: &RecordMeta<'_>, index: usize) -> bool {
+    let field = &meta.fields[index];
+    field.settings.proto.oneof != 0 || (field.closed.is_some() && meta.unknown.is_some())
+}
+
 impl<'de> Read<'de> for Reader<'de> {
     type Record = Message;
     type List = List;
@@ -209,13 +223,20 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn field_is(&mut self, state: &mut Message, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        if meta.unknown == Some(index as u16) {
+            return self.unknown_is(state, meta);
+        }
         let number = meta.number(index);
+        let start = self.pos;
         if !self.tag_is(number)
             && (self.pos < self.end() || state.parts.is_none() || !self.next_part(state) || !self.tag_is(number))
         {
             return Ok(false);
         }
         self.at_field(meta, index, number);
+        if must_settle(meta, index) {
+            return self.settle(state, meta, index, start);
+        }
         Ok(true)
     }
 
@@ -225,8 +246,7 @@ impl<'de> Read<'de> for Reader<'de> {
                 if state.group != 0 {
                     return Err(self.truncated());
                 }
-                self.close(state);
-                return Ok(None);
+                return Ok(self.unknown_or_close(state, meta));
             }
             let start = self.pos;
             let (number, wire) = self.tag()?;
@@ -234,16 +254,22 @@ impl<'de> Read<'de> for Reader<'de> {
                 if number != state.group || state.parts.is_some() {
                     return Err(Error::new(Code::Structure, "the end of another group").at(start));
                 }
-                self.close(state);
-                return Ok(None);
+                if state.beyond.is_some() {
+                    // The end is taken when the unknown fields have been.
+                    self.pos = start;
+                }
+                return Ok(self.unknown_or_close(state, meta));
             }
             match meta.find_number(number) {
                 Some(_) if state.index.as_ref().is_some_and(|index| index.is_done(number)) => self.skip_value(wire)?,
                 Some(index) => {
                     self.wire = wire;
                     self.at_field(meta, index, number);
-                    return Ok(Some(index));
+                    if !must_settle(meta, index) || self.settle(state, meta, index, start)? {
+                        return Ok(Some(index));
+                    }
                 }
+                None if meta.unknown.is_some() => self.keep_unknown(state, start, wire)?,
                 None if self.strict => {
                     return Err(Error::new(Code::Extra, "the field is not in the schema").at(start));
                 }
@@ -254,7 +280,7 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn end_record(&mut self, state: &mut Message, _meta: &RecordMeta<'_>) -> Result<bool> {
-        if self.pos != self.end() && state.group == 0 {
+        if (self.pos != self.end() && state.group == 0) || state.beyond.is_some() {
             return Ok(false);
         }
         if state.parts.is_some() && self.next_part(state) {
@@ -269,7 +295,7 @@ impl<'de> Read<'de> for Reader<'de> {
     }
 
     fn duplicate(&mut self, state: &mut Message, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
-        self.gather(state, meta.number(index))?;
+        self.gather(state, meta, index)?;
         Ok(true)
     }
 
@@ -388,6 +414,27 @@ impl<'de> Read<'de> for Reader<'de> {
         }
     }
 
+    /// A varint of more bits is cut to 32, as Protocol Buffers has it.
+    #[inline(always)]
+    fn int32(&mut self) -> Result<i32> {
+        let start = self.pos;
+        let value = self.integer()?;
+        match self.encoding {
+            Encoding::Default => Ok(value as i32),
+            _ => i32::try_from(value).map_err(|_| out_of_range(start)),
+        }
+    }
+
+    /// The same.
+    #[inline(always)]
+    fn uint32(&mut self) -> Result<u32> {
+        let start = self.pos;
+        match self.encoding {
+            Encoding::Default => Ok(self.integer()? as u32),
+            _ => u32::try_from(self.uint()?).map_err(|_| out_of_range(start)),
+        }
+    }
+
     #[inline(always)]
     fn number(&mut self) -> Result<f64> {
         self.double()
@@ -408,6 +455,9 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn bytes(&mut self) -> Result<Cow<'de, [u8]>> {
+        if self.wire == BEYOND {
+            return Ok(self.beyond());
+        }
         self.octets().map(Cow::Borrowed)
     }
 
@@ -434,8 +484,11 @@ impl<'de> Read<'de> for Reader<'de> {
     fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
         let start = self.pos;
         let number = self.integer()? as i32;
-        let found = u32::try_from(number).ok().filter(|&index| (index as usize) < meta.values.len());
+        let found = meta.find_proto_number(number);
         if found.is_none() {
+            if self.wire == ZERO {
+                return Ok(Some(0));
+            }
             if !meta.open {
                 return Err(Error::new(Code::Enum, "the number is not one of the enum's").at(start));
             }
@@ -491,7 +544,7 @@ impl<'de> Read<'de> for Reader<'de> {
                 self.pos = self.gathered().resume;
                 Ok(())
             }
-            ZERO | ROOT | UNKNOWN => Ok(()),
+            ZERO | ROOT | UNKNOWN | BEYOND => Ok(()),
             wire => self.skip_value(wire),
         }
     }

@@ -1,8 +1,9 @@
 //! The Protocol Buffers wire: what the encoding says about order, repetition and presence, and random
 //! values of random schemas.
 
-#[path = "support/arbitrary/mod.rs"]
+#[path = "../support/arbitrary/mod.rs"]
 mod arbitrary;
+mod kept;
 
 use proptest::prelude::*;
 use typecase::codec::{Codec, Options};

@@ -1,0 +1,114 @@
+//! What a message has beyond the schema, kept where the schema has a field for it: whole fields, tags and all, in
+//! the order in which they are in the message.
+
+use super::super::varint::{self, LEN, VARINT, tag};
+use super::message::Message;
+use super::{BEYOND, Reader};
+use crate::error::Result;
+use crate::meta::RecordMeta;
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// The unknown fields of a message so far.
+#[derive(Debug)]
+pub(super) enum Beyond {
+    /// They are side by side in the input: start and end.
+    Within(usize, usize),
+    /// They are from several places.
+    Apart(Vec<u8>),
+}
+
+impl<'de> Reader<'de> {
+    /// Keeps the field whose tag is at `start` and has been taken, and whose value comes next.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn keep_unknown(&mut self, state: &mut Message, start: usize, wire: u8) -> Result<()> {
+        self.skip_value(wire)?;
+        let end = self.pos;
+        match state.beyond.as_deref_mut() {
+            None => state.beyond = Some(Box::new(Beyond::Within(start, end))),
+            Some(Beyond::Within(_, before)) if *before == start => *before = end,
+            Some(beyond) => beyond.apart(self.whole).extend_from_slice(&self.whole[start..end]),
+        }
+        Ok(())
+    }
+
+    /// Keeps a number that its closed enum does not know, as a field of its own.
+    pub(super) fn keep_number(&mut self, state: &mut Message, number: u32, value: u64) {
+        let beyond = state.beyond.get_or_insert_with(|| Box::new(Beyond::Apart(Vec::new())));
+        let bytes = beyond.apart(self.whole);
+        varint::varint(bytes, tag(number, VARINT).into());
+        varint::varint(bytes, value);
+    }
+
+    /// Keeps an entry of a map, its length and content given by their place.
+    pub(super) fn keep_entry(&mut self, state: &mut Message, number: u32, start: usize, end: usize) {
+        let beyond = state.beyond.get_or_insert_with(|| Box::new(Beyond::Apart(Vec::new())));
+        let bytes = beyond.apart(self.whole);
+        varint::varint(bytes, tag(number, LEN).into());
+        bytes.extend_from_slice(&self.whole[start..end]);
+    }
+
+    /// Whether nothing but unknown fields is left in the message, and there are any: then they come next.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn unknown_is(&mut self, state: &mut Message, meta: &RecordMeta<'_>) -> Result<bool> {
+        while self.pos < self.end() || self.next_part(state) {
+            let start = self.pos;
+            let (number, wire) = self.tag()?;
+            if wire == varint::END || meta.find_number(number).is_some() {
+                // The end of a group, or a field that comes late: the unknown ones are given last.
+                self.pos = start;
+                return Ok(false);
+            }
+            self.keep_unknown(state, start, wire)?;
+        }
+        Ok(self.take_unknown(state))
+    }
+
+    /// The field for the unknown ones if there are any that have not been taken; otherwise the message is closed.
+    pub(super) fn unknown_or_close(&mut self, state: &mut Message, meta: &RecordMeta<'_>) -> Option<usize> {
+        if self.take_unknown(state) {
+            return meta.unknown.map(usize::from);
+        }
+        self.close(state);
+        None
+    }
+
+    /// Makes the unknown fields the next value, if there are any.
+    fn take_unknown(&mut self, state: &mut Message) -> bool {
+        let Some(beyond) = state.beyond.take() else { return false };
+        let bytes = match *beyond {
+            Beyond::Within(start, end) => Cow::Borrowed(&self.whole[start..end]),
+            Beyond::Apart(bytes) => Cow::Owned(bytes),
+        };
+        let kept = &mut self.rare().beyond;
+        let at = kept.len();
+        kept.push(bytes);
+        self.gathered = at;
+        self.wire = BEYOND;
+        true
+    }
+
+    /// The unknown fields that are the next value.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn beyond(&mut self) -> Cow<'de, [u8]> {
+        let at = self.gathered;
+        self.rare().beyond.get(at).cloned().unwrap_or_default()
+    }
+}
+
+impl Beyond {
+    /// The bytes, to which others are to be added.
+    fn apart(&mut self, input: &[u8]) -> &mut Vec<u8> {
+        if let Beyond::Within(start, end) = *self {
+            *self = Beyond::Apart(input[start..end].to_vec());
+        }
+        match self {
+            Beyond::Apart(bytes) => bytes,
+            Beyond::Within(..) => unreachable!("it has just been copied"),
+        }
+    }
+}
