@@ -15,7 +15,8 @@ use typecase::schema::Schema;
 use typecase::schema::graph::Kind;
 use typecase::stream::{Framing, Items};
 use typecase::value::Value;
-use typecase::wire::{Wire, bson, cbor, json, msgpack};
+use typecase::wire::protobuf::json::ProtoJson;
+use typecase::wire::{Wire, bson, cbor, json, msgpack, protobuf};
 
 /// A conversion as it was asked for.
 pub struct Conversion<'a> {
@@ -71,8 +72,16 @@ impl Conversion<'_> {
         mut input: Input,
         output: &mut Output,
     ) -> Result<()> {
+        let proto_json = match (self.from, self.to) {
+            (Wire::Protobuf, Wire::Json) => from.protobuf.json,
+            (Wire::Json, Wire::Protobuf) => to.protobuf.json,
+            _ => None,
+        };
         let from = plan(schema, self.from, &from)?;
         let to = plan(schema, self.to, &to)?;
+        if let Some(options) = proto_json {
+            return self.with_proto_json(&from, &to, options, input, output);
+        }
         if ![self.from, self.to].iter().all(|wire| is_text(*wire)) {
             if self.stream.lines.is_some() {
                 return Err(Failure::Usage("--lines is for wires of text".to_owned()));
@@ -108,6 +117,26 @@ impl Conversion<'_> {
             }
             _ => self.whole(input, output, |bytes, out| from.convert(&to, bytes, out)),
         }
+    }
+
+    /// From messages of Protocol Buffers to ProtoJSON, or back.
+    fn with_proto_json(
+        &self,
+        from: &Codec,
+        to: &Codec,
+        options: protobuf::json::Options,
+        input: Input,
+        output: &mut Output,
+    ) -> Result<()> {
+        if self.stream.lines.is_some() {
+            return Err(Failure::Usage("--lines is for wires of text".to_owned()));
+        }
+        let mapping = ProtoJson::new(from.schema()).map_err(|error| Failure::plan("ProtoJSON", &error))?;
+        let options = protobuf::json::Options { limits: self.codec.limits(), ..options };
+        self.whole(input, output, |bytes, out| match self.to {
+            Wire::Json => mapping.print_into(&from.decode(bytes)?, out, &options),
+            _ => to.encode_into(&mapping.parse(bytes, &options)?, out),
+        })
     }
 
     /// From and to wires that tell what their values are.

@@ -8,7 +8,7 @@ use typecase::wire::avro::container::Compression;
 use typecase::wire::bson::extended_json::Form;
 use typecase::wire::json::Duplicates;
 use typecase::wire::msgpack::{Records, Style};
-use typecase::wire::{Wire, bson, cbor};
+use typecase::wire::{Wire, bson, cbor, protobuf};
 
 /// One option of a wire.
 pub struct WireOption {
@@ -181,6 +181,48 @@ pub const ALL: &[WireOption] = &[
         values: &[("omit", |options| options.cbor.nulls = false), ("write", |options| options.cbor.nulls = true)],
     },
     WireOption {
+        wire: Wire::Protobuf,
+        key: "json",
+        about: "the JSON on the other side is that of the wire json, or ProtoJSON; the next options mean ProtoJSON",
+        values: &[("plain", |options| options.protobuf.json = None), ("proto", |options| _ = proto_json(options))],
+    },
+    WireOption {
+        wire: Wire::Protobuf,
+        key: "json-names",
+        about: "whether fields are written in lower camel case, or with the names of the schema",
+        values: &[
+            ("camel", |options| proto_json(options).original_names = false),
+            ("original", |options| proto_json(options).original_names = true),
+        ],
+    },
+    WireOption {
+        wire: Wire::Protobuf,
+        key: "json-implicit",
+        about: "whether fields without presence are written when they are zero or empty",
+        values: &[
+            ("omit", |options| proto_json(options).implicit = false),
+            ("write", |options| proto_json(options).implicit = true),
+        ],
+    },
+    WireOption {
+        wire: Wire::Protobuf,
+        key: "json-enums",
+        about: "whether values of enums are written by name or by number",
+        values: &[
+            ("names", |options| proto_json(options).enum_numbers = false),
+            ("numbers", |options| proto_json(options).enum_numbers = true),
+        ],
+    },
+    WireOption {
+        wire: Wire::Protobuf,
+        key: "json-unknown",
+        about: "what to do with fields, and names of enums, that the schema does not know",
+        values: &[
+            ("error", |options| proto_json(options).ignore_unknown = false),
+            ("ignore", |options| proto_json(options).ignore_unknown = true),
+        ],
+    },
+    WireOption {
         wire: Wire::Bson,
         key: "json",
         about: "without a schema: the JSON on the other side is plain, or MongoDB's Extended JSON",
@@ -225,6 +267,11 @@ pub const ALL: &[WireOption] = &[
         values: &[("omit", |options| options.bson.nulls = false), ("write", |options| options.bson.nulls = true)],
     },
 ];
+
+/// The options of ProtoJSON, which is then what JSON is.
+fn proto_json(options: &mut Options) -> &mut protobuf::json::Options {
+    options.protobuf.json.get_or_insert_default()
+}
 
 /// Whether a wire is read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,6 +5,7 @@
 
 mod check;
 mod gather;
+pub mod json;
 mod key;
 mod read;
 mod settings;
@@ -26,6 +27,9 @@ use alloc::vec::Vec;
 pub struct Options {
     /// Readers: a field that the schema does not know is an error `extra`; otherwise it is skipped.
     pub strict: bool,
+    /// What a program that converts messages has on the JSON side: ProtoJSON, or the JSON wire. The command looks at
+    /// it; the functions here and [`Codec`](crate::codec::Codec) do not.
+    pub json: Option<json::Options>,
 }
 
 /// Encodes a value as a message.
