@@ -263,8 +263,7 @@ impl<'d> Compiler<'d> {
 
     /// What `$proto` says of a type.
     fn meta(&self, name: &str, key: &str) -> Option<&'d Value<'static>> {
-        let meta = &self.document.meta.iter().find(|(key, _)| key == "$proto")?.1;
-        meta.get(name)?.get(key)
+        self.document.proto(name)?.get(key)
     }
 
     fn full_name(&self, name: &str) -> Option<&'d str> {
