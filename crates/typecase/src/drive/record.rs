@@ -142,7 +142,7 @@ impl Driver<'_> {
                 writer.discriminator(meta, index, &self.graph.union(union).meta().cases[tag as usize].value)?;
             } else if present {
                 self.field(record, index, reader, writer)?;
-            } else if self.required && meta.fields[index].required && !R::IMPLICIT_PRESENCE {
+            } else if self.required && meta.fields[index].required && !self.has_zero::<R>(record, index) {
                 return Ok(false);
             } else {
                 self.missing(record, index, reader, writer)?;

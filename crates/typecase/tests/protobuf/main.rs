@@ -71,6 +71,18 @@ fn fields_come_in_any_order_and_the_last_scalar_counts() {
     assert_eq!(read::<Outer>(message), r#"{"id":9,"numbers":[1],"names":["x"],"more":[],"map":{},"far":-1}"#);
 }
 
+/// A record that must be there may come behind the fields that follow it in the schema.
+#[test]
+fn a_required_record_may_come_late() {
+    #[derive(Record)]
+    struct Late {
+        part: Inner,
+        id: i32,
+    }
+    assert_eq!(read::<Late>(b"\x10\x05\x0a\x02\x08\x07"), r#"{"part":{"a":7,"items":[]},"id":5}"#);
+    assert_eq!(json(&Late::schema(), b"\x10\x05").unwrap_err().code(), Code::Required);
+}
+
 #[test]
 fn lists_go_on_wherever_they_occur() {
     // numbers: one unpacked, then packed, then after another field packed and unpacked again.

@@ -29,7 +29,7 @@ type Pair = Rc<[Codec; 2]>;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 16] = [
+pub const TARGETS: [Target; 17] = [
     ("json_text", json_text),
     ("json_message", json_message),
     ("positional_message", positional_message),
@@ -40,6 +40,7 @@ pub const TARGETS: [Target; 16] = [
     ("cbor_message", cbor_message),
     ("cbor_tree", cbor_tree),
     ("avro_message", avro_message),
+    ("protobuf_message", protobuf_message),
     ("any_schema", any_schema),
     ("definition", definition),
     ("snapshot", snapshot),
@@ -285,6 +286,36 @@ pub fn avro_message(data: &[u8]) {
             assert_eq!(format!("{:?}", codec.decode(&bytes).unwrap()), format!("{value:?}"));
         }
         Err(error) => assert!(error.offset().is_some_and(|offset| offset <= message.len()), "{error}"),
+    }
+}
+
+/// What only Protocol Buffers has: numbers, encodings and presence of its own, groups, oneofs, unknown fields kept.
+const PROTO_SCHEMA: &str = r#"{"$types": {"E": {"enum": ["a", "b", "c"]}, "O": {"enum": ["x", "y"], "open": true},
+    "M": {"n": "?M", "s": {"type": "int32", "proto": {"id": 3, "type": "sint32"}}, "rest": {"type": "?bytes", "proto": {"unknown": true}}}},
+    "$proto": {"E": {"numbers": [-1, 5, 5]}, "O": {"numbers": [0, 300]}},
+    "$root": {"e": "?E", "l": {"array": "E"}, "m": {"map": "E"}, "o": "O",
+    "p": {"type": "?int32", "proto": {"oneof": "c", "id": 20}}, "q": {"type": "?M", "proto": {"oneof": "c"}},
+    "r": {"type": "?E", "proto": {"oneof": "c"}}, "g": {"type": "?M", "proto": {"delimited": true, "id": 2000}},
+    "f": {"array": "int64", "proto": {"type": "fixed64", "packed": false}},
+    "k": {"map": "string", "proto": {"key": "sint64"}}, "z": {"type": "uint32", "proto": {"presence": "explicit"}},
+    "h": {"array": "M"}, "rest": {"type": "?bytes", "proto": {"unknown": true}}}}"#;
+
+/// A Protocol Buffers message, decoded and converted to JSON.
+pub fn protobuf_message(data: &[u8]) {
+    thread_local!(static KNOWN: RefCell<HashMap<(u8, bool), Option<Pair>>> = RefCell::default());
+    let [schema, options, message @ ..] = data else { return };
+    let key = (schema % (SCHEMAS.len() as u8 + 1), options % 2 == 1);
+    let codecs = || {
+        let schema = SCHEMAS.get(usize::from(key.0)).unwrap_or(&PROTO_SCHEMA);
+        let schema = Schema::parse(schema).unwrap();
+        let options = Options::default().strict(key.1);
+        // Some schemas have lists that hold nulls.
+        let protobuf = Codec::new(&schema, Wire::Protobuf, &options).ok()?;
+        Some(Rc::new([protobuf, Codec::new(&schema, Wire::Json, &options).unwrap()]))
+    };
+    let codecs = KNOWN.with_borrow_mut(|known| known.entry(key).or_insert_with(codecs).clone());
+    if let Some(codecs) = codecs {
+        drop(judge::message(&codecs[0], &codecs[1], message));
     }
 }
 

@@ -62,6 +62,15 @@ pub fn seeds() -> Vec<(&'static str, Vec<u8>)> {
         if codec(Wire::Json).convert(&codec(Wire::Avro), text.as_bytes(), &mut datum).is_ok() {
             seeds.push(("avro_message", datum));
         }
+        for options in [0, 1] {
+            let mut message = vec![number as u8, options];
+            // A list of Protocol Buffers holds no nulls.
+            let converted = Codec::new(&schema, Wire::Protobuf, &Options::default())
+                .and_then(|to| codec(Wire::Json).convert(&to, text.as_bytes(), &mut message));
+            if converted.is_ok() {
+                seeds.push(("protobuf_message", message));
+            }
+        }
         let tree = json::parse(&text).unwrap().into_owned();
         for options in 0..12 {
             let bytes = msgpack(&tree, options);
@@ -74,6 +83,9 @@ pub fn seeds() -> Vec<(&'static str, Vec<u8>)> {
             seeds.push(("typed", [&[options], &positional(&schema, &text, None)[..]].concat()));
         }
         seeds.push(("any_schema", text.into()));
+    }
+    for message in PROTO_MESSAGES {
+        seeds.push(("protobuf_message", [&[SCHEMAS.len() as u8, 0], message].concat()));
     }
     for (number, document) in DOCUMENTS {
         let text = shortened(document);
@@ -142,3 +154,12 @@ fn msgpack(tree: &Value<'_>, options: u8) -> Vec<u8> {
     msgpack::print_into(tree, &mut out, &msgpack_options(options), &Limits::default()).unwrap();
     out
 }
+
+/// Messages of the schema that has what only Protocol Buffers has: closed enums with numbers that they know and not,
+/// members of a oneof after each other, groups, fields that no schema knows, fields that come again.
+const PROTO_MESSAGES: [&[u8]; 4] = [
+    b"\x08\x05\x08\x09\x12\x02\x05\x07\x10\x05\x1a\x05\x0a\x01a\x10\x05\x1a\x05\x0a\x01b\x10\x03\x20\xac\x02",
+    b"\xa0\x01\x05\x32\x02\x18\x01\x38\x05\x32\x04\x18\x03\x50\x01\x83\x7d\x18\x01\x0a\x00\x84\x7d",
+    b"\xf8\x07\x01\x49\x01\x02\x03\x04\x05\x06\x07\x08\x4a\x08\x01\x02\x03\x04\x05\x06\x07\x08\xf3\x07\x08\x01\xf4\x07",
+    b"\x52\x05\x08\x03\x12\x01x\x58\x00\x62\x02\x18\x01\x62\x06\x0a\x04\x18\x05\x60\x07\x52\x00\x52\x02\x10\x01",
+];

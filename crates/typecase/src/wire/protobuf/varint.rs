@@ -43,18 +43,47 @@ pub(super) const fn unzigzag(value: u64) -> i64 {
 /// # Safety
 /// There must be room for ten bytes at `to`.
 #[inline(always)]
-unsafe fn write(to: *mut u8, mut value: u64) -> usize {
-    let mut length = 0;
-    // SAFETY: 64 bits are at most ten times seven bits.
+unsafe fn write(to: *mut u8, value: u64) -> usize {
+    // SAFETY: one byte, two bytes, or what the caller promises.
     unsafe {
-        while value >= 0x80 {
-            to.add(length).write(value as u8 | 0x80);
-            value >>= 7;
-            length += 1;
+        if value < 0x80 {
+            to.write(value as u8);
+            1
+        } else if value < 0x4000 {
+            let bytes = (value & 0x7f | 0x80) as u16 | (value << 1) as u16 & 0x7f00;
+            to.cast::<[u8; 2]>().write_unaligned(bytes.to_le_bytes());
+            2
+        } else {
+            write_long(to, value)
         }
-        to.add(length).write(value as u8);
     }
-    length + 1
+}
+
+/// The same for a varint of three bytes or more: eight of them at once.
+///
+/// # Safety
+/// There must be room for ten bytes at `to`.
+#[inline(never)]
+unsafe fn write_long(to: *mut u8, value: u64) -> usize {
+    // Groups of seven bits, each in a byte of its own.
+    let x = value & 0x0000_0000_0fff_ffff | (value & 0x00ff_ffff_f000_0000) << 4;
+    let x = x & 0x0000_3fff_0000_3fff | (x & 0x0fff_c000_0fff_c000) << 2;
+    let x = x & 0x007f_007f_007f_007f | (x & 0x3f80_3f80_3f80_3f80) << 1;
+    // SAFETY: eight bytes, and two more.
+    unsafe {
+        if value < 1 << 56 {
+            let length = (value.ilog2() / 7 + 1) as usize;
+            // All but the last byte have the high bit.
+            let high = 0x8080_8080_8080_8080 & ((1 << (8 * (length - 1))) - 1);
+            to.cast::<[u8; 8]>().write_unaligned((x | high).to_le_bytes());
+            return length;
+        }
+        to.cast::<[u8; 8]>().write_unaligned((x | 0x8080_8080_8080_8080).to_le_bytes());
+        let rest = value >> 56;
+        to.add(8).write(rest as u8 | if rest < 0x80 { 0 } else { 0x80 });
+        to.add(9).write((rest >> 7) as u8);
+        if rest < 0x80 { 9 } else { 10 }
+    }
 }
 
 /// Appends a varint.
@@ -150,6 +179,19 @@ mod tests {
         let mut out = Vec::new();
         varint(&mut out, u64::MAX);
         assert_eq!(out, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1]);
+        for bits in 0..64 {
+            for value in [1 << bits, (1u64 << bits) - 1, u64::MAX >> bits] {
+                let (mut expected, mut rest) = (Vec::new(), value);
+                while rest >= 0x80 {
+                    expected.push(rest as u8 | 0x80);
+                    rest >>= 7;
+                }
+                expected.push(rest as u8);
+                out.clear();
+                varint(&mut out, value);
+                assert_eq!(out, expected, "{value:x}");
+            }
+        }
         for value in [0, -1, 1, i64::MIN, i64::MAX] {
             assert_eq!(unzigzag(zigzag(value)), value);
         }

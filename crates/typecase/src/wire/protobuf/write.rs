@@ -77,7 +77,7 @@ const NO_LENGTH: usize = usize::MAX;
 /// The message is a group, which ends with a tag.
 const GROUP: usize = usize::MAX - 1;
 /// How many frames are held in place.
-const FRAMES: usize = 8;
+const FRAMES: usize = 3;
 
 /// Writes the events of messages in Protocol Buffers behind what is in the buffer.
 pub struct Writer<'o> {
@@ -125,7 +125,8 @@ impl<'o> Writer<'o> {
     #[inline(always)]
     fn pop(&mut self) {
         self.depth.leave();
-        self.open = self.open.wrapping_sub(1);
+        let Some(open) = self.open.checked_sub(1) else { return };
+        self.open = open;
         let frame = match self.frames.get(self.open) {
             Some(frame) => *frame,
             None => match self.deeper.pop() {
@@ -151,11 +152,11 @@ impl<'o> Writer<'o> {
         number
     }
 
-    /// Opens a nested message, or the message itself.
+    /// Opens a nested message, or the message itself, around which there is nothing to come back to.
     #[inline(always)]
     fn message(&mut self) -> Result<()> {
         if self.place.mode == Mode::Root {
-            return self.push(NO_LENGTH);
+            return self.depth.enter();
         }
         if self.place.delimited {
             varint::varint(self.out, tag(self.place.number, START).into());

@@ -30,8 +30,25 @@ impl<'de> Reader<'de> {
         }
     }
 
+    /// A varint of two bytes or more.
     #[inline(never)]
     pub(super) fn long_varint(&mut self) -> Result<u64> {
+        // Eight bytes at once, which may be more than the message has: the length is checked below.
+        if let Some(bytes) = self.whole.get(self.pos..).and_then(<[u8]>::first_chunk::<8>) {
+            let word = u64::from_le_bytes(*bytes);
+            let stops = !word & HIGH;
+            let length = stops.trailing_zeros() as usize / 8 + 1;
+            if stops != 0 && length <= self.end().saturating_sub(self.pos) {
+                self.pos += length;
+                return Ok(joined(word & (stops ^ (stops - 1))));
+            }
+        }
+        self.odd_varint()
+    }
+
+    /// A varint at the end of the input, of nine or ten bytes, or none.
+    #[inline(never)]
+    fn odd_varint(&mut self) -> Result<u64> {
         let mut value = 0;
         let bytes = &self.input[self.pos..];
         for (at, &byte) in bytes.iter().enumerate().take(10) {
@@ -84,10 +101,14 @@ impl<'de> Reader<'de> {
 
     #[inline(always)]
     pub(super) fn slice(&mut self) -> Result<&'de [u8]> {
-        let length = self.length()?;
-        let bytes = &self.input[self.pos..self.pos + length];
+        let length = self.varint()?;
+        let rest = &self.input[self.pos..];
+        if length > rest.len() as u64 {
+            return Err(self.truncated());
+        }
+        let length = length as usize;
         self.pos += length;
-        Ok(bytes)
+        Ok(&rest[..length])
     }
 
     /// Skips a value of this wire type; of a group, to its end.
@@ -128,28 +149,26 @@ impl<'de> Reader<'de> {
     /// Takes the tag that comes next if it is that of this field.
     #[inline(always)]
     pub(super) fn tag_is(&mut self, number: u32) -> bool {
-        let wire = match number {
+        let (wire, length) = match number {
             1..16 => {
                 let Some(&byte) = self.input.get(self.pos) else { return false };
-                let wire = byte ^ (number << 3) as u8;
-                if wire >= 8 || wire == END {
-                    return false;
-                }
-                self.pos += 1;
-                wire
+                (u16::from(byte) ^ (number << 3) as u16, 1)
             }
             16..2048 => {
-                let Some(&low) = self.input.get(self.pos) else { return false };
-                let wire = low ^ ((number << 3) as u8 | 0x80);
-                if wire >= 8 || wire == END || self.input.get(self.pos + 1) != Some(&((number >> 4) as u8)) {
-                    return false;
-                }
-                self.pos += 2;
-                wire
+                let Some(bytes) = self.input.get(self.pos..).and_then(<[u8]>::first_chunk::<2>) else { return false };
+                let low = (number << 3 & 0x7f | 0x80) as u16;
+                (u16::from_le_bytes(*bytes) ^ (low | (number >> 4 << 8) as u16), 2)
             }
             _ => return self.long_tag_is(number),
         };
-        self.wire = wire;
+        if wire >= 8 {
+            return false;
+        }
+        if wire == u16::from(END) {
+            return end_of_group();
+        }
+        self.pos += length;
+        self.wire = wire as u8;
         true
     }
 
@@ -168,4 +187,23 @@ impl<'de> Reader<'de> {
             }
         }
     }
+}
+
+/// The highest bit of each byte of a word.
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// The bits of the up to eight bytes of a varint, without the highest of each, side by side.
+#[inline(always)]
+fn joined(bytes: u64) -> u64 {
+    let x = bytes & !HIGH;
+    let x = x & 0x007f_007f_007f_007f | (x & 0x7f00_7f00_7f00_7f00) >> 1;
+    let x = x & 0x0000_3fff_0000_3fff | (x & 0x3fff_0000_3fff_0000) >> 2;
+    x & 0x0000_0000_0fff_ffff | (x & 0x0fff_ffff_0000_0000) >> 4
+}
+
+/// The end of the group with a field's number is not the field. Apart, so that the commoner question is asked alone.
+#[cold]
+#[inline(never)]
+fn end_of_group() -> bool {
+    false
 }

@@ -17,12 +17,61 @@ pub struct Message {
     pub(super) parent_end: usize,
     /// The number of the group that this is; 0 for a message with a length.
     pub(super) group: u32,
+    /// What few messages need.
+    pub(super) more: Option<Box<More>>,
+}
+
+/// What a message needs in which something occurs several times, or is not in the schema and kept.
+#[derive(Default)]
+pub(super) struct More {
     /// The parts of a message that occurs several times.
-    pub(super) parts: Option<Box<Parts>>,
+    pub(super) parts: Option<Parts>,
     /// The occurrences of all fields, once one has been met again.
-    pub(super) index: Option<Box<Index>>,
+    pub(super) index: Option<Index>,
     /// What the message has beyond the schema, where that is kept.
-    pub(super) beyond: Option<Box<Beyond>>,
+    pub(super) beyond: Option<Beyond>,
+}
+
+impl Message {
+    /// The parts of a message that occurs several times.
+    #[inline(always)]
+    pub(super) fn parts(&self) -> Option<&Parts> {
+        self.more.as_ref()?.parts.as_ref()
+    }
+
+    /// The occurrences of all fields, if they have been looked up.
+    #[inline(always)]
+    pub(super) fn index(&self) -> Option<&Index> {
+        self.more.as_ref()?.index.as_ref()
+    }
+
+    /// The occurrences of one field, if they have been looked up.
+    pub(super) fn occurrences(&self, number: u32) -> Vec<Occurrence> {
+        self.index().map_or(&[][..], |index| index.of_field(number)).to_vec()
+    }
+
+    /// Whether all occurrences of a field have been read.
+    pub(super) fn is_done(&self, number: u32) -> bool {
+        self.index().is_some_and(|index| index.is_done(number))
+    }
+
+    /// Says that all occurrences of a field have been read.
+    pub(super) fn done(&mut self, number: u32) {
+        if let Some(index) = self.more.as_mut().and_then(|more| more.index.as_mut()) {
+            index.done(number);
+        }
+    }
+
+    /// Whether unknown fields have been kept and not been read.
+    #[inline(always)]
+    pub(super) fn has_unknown(&self) -> bool {
+        self.more.as_ref().is_some_and(|more| more.beyond.is_some())
+    }
+
+    #[cold]
+    pub(super) fn more(&mut self) -> &mut More {
+        self.more.get_or_insert_default()
+    }
 }
 
 /// The parts of a merged message.
@@ -52,16 +101,18 @@ impl Reader<'_> {
         if self.wire == LEN {
             let length = self.length()?;
             self.set_end(self.pos + length);
-            return Ok(Message { start: self.pos, parent_end, group: 0, parts: None, index: None, beyond: None });
+            return Ok(Message { start: self.pos, parent_end, group: 0, more: None });
+        }
+        if self.wire == ROOT {
+            return Ok(Message { start: self.pos, parent_end, group: 0, more: None });
         }
         self.open_other(parent_end)
     }
 
     #[inline(never)]
     pub(super) fn open_other(&mut self, parent_end: usize) -> Result<Message> {
-        let mut message = Message { start: self.pos, parent_end, group: 0, parts: None, index: None, beyond: None };
+        let mut message = Message { start: self.pos, parent_end, group: 0, more: None };
         match self.wire {
-            ROOT => {}
             START => message.group = self.number,
             ZERO => self.set_end(self.pos),
             GATHERED => {
@@ -71,7 +122,7 @@ impl Reader<'_> {
                 self.pos = pos;
                 self.set_end(end);
                 message.start = self.pos;
-                message.parts = Some(Box::new(Parts { ranges, at: 0, resume: gathered.resume }));
+                message.more().parts = Some(Parts { ranges, at: 0, resume: gathered.resume });
             }
             _ => return self.mismatch("expected a message"),
         }
@@ -110,7 +161,7 @@ impl Reader<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn next_part(&mut self, state: &mut Message) -> bool {
-        let Some(parts) = &mut state.parts else { return false };
+        let Some(parts) = state.more.as_mut().and_then(|more| more.parts.as_mut()) else { return false };
         while parts.at + 1 < parts.ranges.len() {
             parts.at += 1;
             let (pos, end) = parts.ranges[parts.at];
@@ -127,7 +178,7 @@ impl Reader<'_> {
     pub(super) fn close(&mut self, state: &Message) {
         self.depth.leave();
         self.set_end(state.parent_end);
-        if let Some(parts) = &state.parts {
+        if let Some(parts) = state.parts() {
             self.pos = parts.resume;
         }
     }
@@ -137,14 +188,12 @@ impl Reader<'_> {
         let number = meta.number(index);
         let here = self.pos;
         let resume = self.index(state)?;
-        let mut occurrences = state.index.as_ref().map_or(&[][..], |index| index.of_field(number)).to_vec();
+        let mut occurrences = state.occurrences(number);
         if let Some(closed) = meta.fields[index].closed.filter(|_| meta.unknown.is_some()) {
             // Those up to here have been looked at.
             occurrences = self.known_occurrences(state, occurrences, closed, here)?;
         }
-        if let Some(index) = &mut state.index {
-            index.done(number);
-        }
+        state.done(number);
         self.at_gathered(occurrences, resume);
         Ok(())
     }
@@ -155,11 +204,11 @@ impl Reader<'_> {
         let (pos, end) = (self.pos, self.end());
         self.skip_value(self.wire)?;
         let resume = self.pos;
-        if state.index.is_none() {
+        if state.index().is_none() {
             let whole = [(state.start, self.end())];
-            let ranges = state.parts.as_ref().map_or(&whole[..], |parts| &parts.ranges);
+            let ranges = state.parts().map_or(&whole[..], |parts| &parts.ranges);
             let index = Index::of(self, ranges, state.group != 0)?;
-            state.index = Some(Box::new(index));
+            state.more().index = Some(index);
         }
         self.pos = pos;
         self.set_end(end);
@@ -171,16 +220,16 @@ impl Reader<'_> {
         let message = self.open()?;
         let branches = meta.cases.last().map_or(0, |case| case.branch + 1);
         let whole = [(message.start, self.end())];
-        let ranges = message.parts.as_ref().map_or(&whole[..], |parts| &parts.ranges);
+        let ranges = message.parts().map_or(&whole[..], |parts| &parts.ranges);
         let start = self.pos;
         let end = self.end();
-        let after = |reader: &Self| match &message.parts {
+        let after = |reader: &Self| match message.parts() {
             Some(parts) => parts.resume,
             None if message.group != 0 => reader.pos,
             None => end,
         };
         // Most unions have one field that ends with their message.
-        if message.parts.is_none() && message.group == 0 && self.pos < self.end() {
+        if message.parts().is_none() && message.group == 0 && self.pos < self.end() {
             let (number, wire) = self.tag()?;
             let pos = self.pos;
             self.skip_value(wire)?;

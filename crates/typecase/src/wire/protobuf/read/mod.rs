@@ -229,7 +229,7 @@ impl<'de> Read<'de> for Reader<'de> {
         let number = meta.number(index);
         let start = self.pos;
         if !self.tag_is(number)
-            && (self.pos < self.end() || state.parts.is_none() || !self.next_part(state) || !self.tag_is(number))
+            && (self.pos < self.end() || state.more.is_none() || !self.next_part(state) || !self.tag_is(number))
         {
             return Ok(false);
         }
@@ -251,17 +251,17 @@ impl<'de> Read<'de> for Reader<'de> {
             let start = self.pos;
             let (number, wire) = self.tag()?;
             if wire == END {
-                if number != state.group || state.parts.is_some() {
+                if number != state.group || state.parts().is_some() {
                     return Err(Error::new(Code::Structure, "the end of another group").at(start));
                 }
-                if state.beyond.is_some() {
+                if state.has_unknown() {
                     // The end is taken when the unknown fields have been.
                     self.pos = start;
                 }
                 return Ok(self.unknown_or_close(state, meta));
             }
             match meta.find_number(number) {
-                Some(_) if state.index.as_ref().is_some_and(|index| index.is_done(number)) => self.skip_value(wire)?,
+                Some(_) if state.is_done(number) => self.skip_value(wire)?,
                 Some(index) => {
                     self.wire = wire;
                     self.at_field(meta, index, number);
@@ -280,14 +280,11 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn end_record(&mut self, state: &mut Message, _meta: &RecordMeta<'_>) -> Result<bool> {
-        if (self.pos != self.end() && state.group == 0) || state.beyond.is_some() {
+        // The end of a group is a tag, which the longer way takes.
+        if self.pos != self.end() || state.group != 0 {
             return Ok(false);
         }
-        if state.parts.is_some() && self.next_part(state) {
-            return Ok(false);
-        }
-        if state.group != 0 {
-            // The end of the group is a tag, which the longer way takes.
+        if state.more.is_some() && (state.has_unknown() || self.next_part(state)) {
             return Ok(false);
         }
         self.close(state);
@@ -461,6 +458,7 @@ impl<'de> Read<'de> for Reader<'de> {
         self.octets().map(Cow::Borrowed)
     }
 
+    #[inline(always)]
     fn date(&mut self) -> Result<i64> {
         let start = self.pos;
         let millis = self.integer()?;

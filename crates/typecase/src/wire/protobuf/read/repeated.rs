@@ -82,9 +82,9 @@ impl<'de> Reader<'de> {
         let message = self.open()?;
         // The last occurrence of each item, and nothing for one that is missing.
         let whole = [(message.start, self.end())];
-        let ranges = message.parts.as_ref().map_or(&whole[..], |parts| &parts.ranges);
+        let ranges = message.parts().map_or(&whole[..], |parts| &parts.ranges);
         let index = Index::of(self, ranges, message.group != 0)?;
-        let after = match &message.parts {
+        let after = match message.parts() {
             Some(parts) => parts.resume,
             None if message.group != 0 => self.pos,
             None => self.end(),

@@ -21,7 +21,7 @@ impl Reader<'_> {
         start: usize,
     ) -> Result<bool> {
         let number = meta.number(index);
-        if state.index.as_ref().is_some_and(|index| index.is_done(number)) {
+        if state.is_done(number) {
             self.skip_value(self.wire)?;
             return Ok(false);
         }
@@ -42,11 +42,9 @@ impl Reader<'_> {
             // The occurrences are looked at together; those of them that are known are the value.
             Some(closed) => {
                 let resume = self.index(state)?;
-                let occurrences = state.index.as_ref().map_or(&[][..], |index| index.of_field(number)).to_vec();
+                let occurrences = state.occurrences(number);
                 let known = self.known_occurrences(state, occurrences, closed, 0)?;
-                if let Some(index) = &mut state.index {
-                    index.done(number);
-                }
+                state.done(number);
                 if known.is_empty() {
                     self.pos = resume;
                     return Ok(false);
@@ -68,7 +66,7 @@ impl Reader<'_> {
     /// Whether this member of a oneof is the one that counts.
     fn settle_oneof(&mut self, state: &mut Message, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
         let pos = self.pos;
-        if state.index.is_none() && state.parts.is_none() && state.group == 0 {
+        if state.more.is_none() && state.group == 0 {
             self.skip_value(self.wire)?;
             let is_last = self.pos == self.end();
             self.pos = pos;
@@ -79,13 +77,12 @@ impl Reader<'_> {
         let resume = self.index(state)?;
         let oneof = meta.fields[index].settings.proto.oneof;
         let members = (0..meta.fields.len()).filter(|&at| meta.fields[at].settings.proto.oneof == oneof);
-        let Some(found) = &mut state.index else { return Ok(true) };
         // A member that is set again behind all others goes on with what it was, as a message is merged.
         let (mut last, mut before) = ((0, 0), 0);
         for member in members {
             let number = meta.number(member);
-            for occurrence in found.of_field(number) {
-                if !self.counts(occurrence, meta, member)? {
+            for occurrence in state.occurrences(number) {
+                if !self.counts(&occurrence, meta, member)? {
                     continue;
                 }
                 if occurrence.pos > last.0 && last.1 != number {
@@ -104,12 +101,12 @@ impl Reader<'_> {
             return Ok(false);
         }
         let mut run: Vec<Occurrence> = Vec::new();
-        for occurrence in found.of_field(number) {
-            if occurrence.pos > before && self.counts(occurrence, meta, index)? {
-                run.push(*occurrence);
+        for occurrence in state.occurrences(number) {
+            if occurrence.pos > before && self.counts(&occurrence, meta, index)? {
+                run.push(occurrence);
             }
         }
-        found.done(number);
+        state.done(number);
         self.at_gathered(run, resume);
         Ok(true)
     }
@@ -150,7 +147,7 @@ impl Reader<'_> {
                         known.push(occurrence);
                     } else if occurrence.pos > seen {
                         let value = self.varint()?;
-                        self.keep_number(state, occurrence.number, value);
+                        self.keep_number(state, occurrence.number, occurrence.pos, value);
                     }
                 }
                 Closed::List(meta) if occurrence.wire == LEN => {
@@ -161,7 +158,7 @@ impl Reader<'_> {
                         if meta.find_proto_number(value as i32).is_some() {
                             known.push(item);
                         } else {
-                            self.keep_number(state, occurrence.number, value);
+                            self.keep_number(state, occurrence.number, item.pos, value);
                         }
                     }
                     if self.pos > packed_end {

@@ -7,7 +7,7 @@ use super::{BEYOND, Reader};
 use crate::error::Result;
 use crate::meta::RecordMeta;
 use alloc::borrow::Cow;
-use alloc::boxed::Box;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// The unknown fields of a message so far.
@@ -15,8 +15,16 @@ use alloc::vec::Vec;
 pub(super) enum Beyond {
     /// They are side by side in the input: start and end.
     Within(usize, usize),
-    /// They are from several places.
-    Apart(Vec<u8>),
+    /// They are from several places, or are not whole fields there.
+    Apart(Pieces),
+}
+
+/// Unknown fields from several places, in the order in which they were found.
+#[derive(Debug, Default)]
+pub(super) struct Pieces {
+    bytes: Vec<u8>,
+    /// For each field where it is in the input, and where in `bytes`.
+    places: Vec<(usize, usize)>,
 }
 
 impl<'de> Reader<'de> {
@@ -26,28 +34,32 @@ impl<'de> Reader<'de> {
     pub(super) fn keep_unknown(&mut self, state: &mut Message, start: usize, wire: u8) -> Result<()> {
         self.skip_value(wire)?;
         let end = self.pos;
-        match state.beyond.as_deref_mut() {
-            None => state.beyond = Some(Box::new(Beyond::Within(start, end))),
+        let whole = self.whole;
+        let beyond = &mut state.more().beyond;
+        match beyond {
+            None => *beyond = Some(Beyond::Within(start, end)),
             Some(Beyond::Within(_, before)) if *before == start => *before = end,
-            Some(beyond) => beyond.apart(self.whole).extend_from_slice(&self.whole[start..end]),
+            Some(beyond) => beyond.apart(whole).add(start).extend_from_slice(&whole[start..end]),
         }
         Ok(())
     }
 
-    /// Keeps a number that its closed enum does not know, as a field of its own.
-    pub(super) fn keep_number(&mut self, state: &mut Message, number: u32, value: u64) {
-        let beyond = state.beyond.get_or_insert_with(|| Box::new(Beyond::Apart(Vec::new())));
-        let bytes = beyond.apart(self.whole);
+    /// Keeps a number, which is at `pos`, that its closed enum does not know, as a field of its own.
+    pub(super) fn keep_number(&mut self, state: &mut Message, number: u32, pos: usize, value: u64) {
+        let bytes = self.pieces(state).add(pos);
         varint::varint(bytes, tag(number, VARINT).into());
         varint::varint(bytes, value);
     }
 
     /// Keeps an entry of a map, its length and content given by their place.
     pub(super) fn keep_entry(&mut self, state: &mut Message, number: u32, start: usize, end: usize) {
-        let beyond = state.beyond.get_or_insert_with(|| Box::new(Beyond::Apart(Vec::new())));
-        let bytes = beyond.apart(self.whole);
+        let bytes = self.pieces(state).add(start);
         varint::varint(bytes, tag(number, LEN).into());
         bytes.extend_from_slice(&self.whole[start..end]);
+    }
+
+    fn pieces<'m>(&self, state: &'m mut Message) -> &'m mut Pieces {
+        state.more().beyond.get_or_insert(Beyond::Apart(Pieces::default())).apart(self.whole)
     }
 
     /// Whether nothing but unknown fields is left in the message, and there are any: then they come next.
@@ -78,10 +90,10 @@ impl<'de> Reader<'de> {
 
     /// Makes the unknown fields the next value, if there are any.
     fn take_unknown(&mut self, state: &mut Message) -> bool {
-        let Some(beyond) = state.beyond.take() else { return false };
-        let bytes = match *beyond {
+        let Some(beyond) = state.more.as_mut().and_then(|more| more.beyond.take()) else { return false };
+        let bytes = match beyond {
             Beyond::Within(start, end) => Cow::Borrowed(&self.whole[start..end]),
-            Beyond::Apart(bytes) => Cow::Owned(bytes),
+            Beyond::Apart(pieces) => Cow::Owned(pieces.in_order()),
         };
         let kept = &mut self.rare().beyond;
         let at = kept.len();
@@ -101,14 +113,33 @@ impl<'de> Reader<'de> {
 }
 
 impl Beyond {
-    /// The bytes, to which others are to be added.
-    fn apart(&mut self, input: &[u8]) -> &mut Vec<u8> {
+    /// The fields in pieces, to which others are to be added.
+    fn apart(&mut self, input: &[u8]) -> &mut Pieces {
         if let Beyond::Within(start, end) = *self {
-            *self = Beyond::Apart(input[start..end].to_vec());
+            *self = Beyond::Apart(Pieces { bytes: input[start..end].to_vec(), places: vec![(start, 0)] });
         }
         match self {
-            Beyond::Apart(bytes) => bytes,
+            Beyond::Apart(pieces) => pieces,
             Beyond::Within(..) => unreachable!("it has just been copied"),
         }
+    }
+}
+
+impl Pieces {
+    /// Where to put a field that is at this place of the input.
+    fn add(&mut self, pos: usize) -> &mut Vec<u8> {
+        self.places.push((pos, self.bytes.len()));
+        &mut self.bytes
+    }
+
+    /// The fields in the order in which they are in the input.
+    fn in_order(self) -> Vec<u8> {
+        if self.places.is_sorted() {
+            return self.bytes;
+        }
+        let ends = self.places.iter().skip(1).map(|&(_, start)| start).chain([self.bytes.len()]);
+        let mut pieces: Vec<_> = self.places.iter().zip(ends).map(|(&(pos, start), end)| (pos, start, end)).collect();
+        pieces.sort_unstable();
+        pieces.into_iter().flat_map(|(_, start, end)| &self.bytes[start..end]).copied().collect()
     }
 }
