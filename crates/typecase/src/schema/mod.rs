@@ -28,6 +28,8 @@ mod pairing;
 mod paths;
 mod print;
 mod promotion;
+#[cfg(feature = "proto")]
+pub mod proto;
 pub mod resolve;
 mod snapshot;
 mod validate;

@@ -1,0 +1,7 @@
+//! `.proto` files: parsed as `protoc` parses them, imported and exported.
+
+#[path = "../support/shared.rs"]
+mod shared;
+
+mod compare;
+mod snippets;
