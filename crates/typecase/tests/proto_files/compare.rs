@@ -28,7 +28,8 @@ impl<'s> Types<'s> {
 
     /// A `FileDescriptorProto`.
     pub fn file(&self, bytes: &[u8]) -> Content {
-        let ty = self.set.find_message("google.protobuf.FileDescriptorProto").expect("descriptor.proto is in every set");
+        let ty =
+            self.set.find_message("google.protobuf.FileDescriptorProto").expect("descriptor.proto is in every set");
         let mut at = 0;
         self.message(bytes, &mut at, Some(ty), None)
     }
@@ -100,7 +101,7 @@ fn merge(values: &mut Vec<Content>) {
     }
 }
 
-fn varint(bytes: &[u8], at: &mut usize) -> u64 {
+pub fn varint(bytes: &[u8], at: &mut usize) -> u64 {
     let mut value = 0;
     for shift in (0..).step_by(7) {
         let byte = bytes[*at];
@@ -127,5 +128,26 @@ pub fn same(set: &FileSet, file: &str, expected: &[u8]) -> Result<(), String> {
     if got == expected {
         return Ok(());
     }
-    Err(format!("the descriptors differ\n got      {got:?}\n expected {expected:?}"))
+    let mut path = String::new();
+    Err(difference(&got, &expected, &mut path))
+}
+
+/// The first place in which two messages differ.
+fn difference(got: &Content, expected: &Content, path: &mut String) -> String {
+    if let (Content::Message(left), Content::Message(right)) = (got, expected) {
+        for (number, one) in left {
+            let Some(other) = right.get(number) else { return format!("{path}.{number} is not expected: {one:?}") };
+            for (at, (one, other)) in one.iter().zip(other).enumerate().filter(|(_, (one, other))| one != other) {
+                path.push_str(&format!(".{number}[{at}]"));
+                return difference(one, other, path);
+            }
+            if one.len() != other.len() {
+                return format!("{path}.{number} has {} values, not {}", one.len(), other.len());
+            }
+        }
+        if let Some((number, one)) = right.iter().find(|(number, _)| !left.contains_key(number)) {
+            return format!("{path}.{number} is missing: {one:?}");
+        }
+    }
+    format!("{path} is {got:?}, not {expected:?}")
 }

@@ -4,4 +4,5 @@
 mod shared;
 
 mod compare;
+mod real;
 mod snippets;

@@ -352,6 +352,8 @@ pub(super) struct Options {
     pub written: Vec<Written>,
     /// The options message: `google.protobuf.FieldOptions` and so on.
     pub tree: Tree,
+    /// Whether there is a place for them although none is written: the braces of a method.
+    pub has_braces: bool,
 }
 
 /// An option as it is written (`google.protobuf.UninterpretedOption`).

@@ -1,8 +1,8 @@
 //! Descriptors as messages of `google/protobuf/descriptor.proto`.
 
 use super::descriptor::{
-    Edition, Enum, EnumId, ExtensionId, Field, File, Kind, Message, MessageId, MessageType, Options, Range,
-    Service, Target,
+    Edition, Enum, EnumId, ExtensionId, Field, File, Kind, Message, MessageId, MessageType, Options, Range, Service,
+    Target,
 };
 use super::place::Place;
 use super::queries::json_name;
@@ -191,7 +191,7 @@ fn put_options(set: &FileSet, options: &Options, place: Place, number: u32, out:
         Some(ty) => options::without_source_only(set, &options.tree, ty),
         None => options.tree.clone(),
     };
-    if !tree.is_empty() {
+    if !tree.is_empty() || options.has_braces && options.tree.is_empty() {
         tree.sort();
         put::content(out, number, &Content::Message(tree));
     }

@@ -1,9 +1,7 @@
 //! Links a file: enters its names into the symbol table, resolves those that it uses, and calls what comes behind:
 //! options, features and checks.
 
-use super::descriptor::{
-    Edition, EnumId, ExtensionId, Field, Kind, MessageId, Target,
-};
+use super::descriptor::{Edition, EnumId, ExtensionId, Field, Kind, MessageId, Target};
 use super::lexer::{Fault, Outcome, is_identifier, quoted};
 use super::place::Place;
 use super::symbols::{Symbol, Visible};
@@ -89,7 +87,9 @@ fn enter(
     file: usize,
     at: u32,
 ) -> Outcome<u32> {
-    symbols.define(scope, name, symbol, file).map_err(|()| Fault::new(at, format!("{} is defined already", quoted(name))))
+    symbols
+        .define(scope, name, symbol, file)
+        .map_err(|()| Fault::new(at, format!("{} is defined already", quoted(name))))
 }
 
 /// Resolves the names of types.
@@ -166,9 +166,7 @@ fn field_type(set: &FileSet, place: Place, visible: &Visible) -> Outcome<(Kind, 
     }
     let found = set.symbols.resolve(&field.type_name, set.scope_around(place), visible, true);
     match found.map(|entry| entry.symbol) {
-        Some(Symbol::Message(_)) if field.default.is_some() => {
-            Err(Fault::new(field.at, "a message has no default"))
-        }
+        Some(Symbol::Message(_)) if field.default.is_some() => Err(Fault::new(field.at, "a message has no default")),
         Some(Symbol::Message(id)) => Ok((field.kind, Target::Message(id))),
         Some(Symbol::Enum(id)) if field.kind != Kind::Group => {
             check_enum_default(set, field, id)?;
@@ -199,9 +197,9 @@ fn resolve_features(set: &mut FileSet, places: &[Place]) -> Outcome<()> {
             return Err(Fault::new(at, "features are of editions"));
         }
         let around = set.features_around(*place);
-        let merged = around.with(own).map_err(|name: &str| {
-            Fault::new(at, format!("the feature {name} is not set to a known value"))
-        })?;
+        let merged = around
+            .with(own)
+            .map_err(|name: &str| Fault::new(at, format!("the feature {name} is not set to a known value")))?;
         let merged = match place {
             Place::Field(..) | Place::Extension(_) if edition < Edition::Edition2023 => {
                 legacy(merged, set.field_at(*place), edition)

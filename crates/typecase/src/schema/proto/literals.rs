@@ -146,20 +146,26 @@ pub(super) fn c_unescape(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// A double in the shortest of 15 and 17 digits that reads back, in the form of C's `%g`.
+/// A double in the shorter of 15 and 17 digits that reads back, in the form of C's `%g`.
 pub(super) fn double_text(value: f64) -> String {
+    let short = general(value, 15);
+    if short.parse() == Ok(value) || !value.is_finite() { short } else { general(value, 17) }
+}
+
+/// A float in the shorter of 6 and 9 digits that reads back.
+pub(super) fn float_text(value: f32) -> String {
+    let short = general(value.into(), 6);
+    if short.parse() == Ok(value) || !value.is_finite() { short } else { general(value.into(), 9) }
+}
+
+/// C's `%.{digits}g`.
+fn general(value: f64, digits: usize) -> String {
     if value.is_nan() {
         return "nan".to_string();
     }
     if value.is_infinite() {
         return if value > 0.0 { "inf" } else { "-inf" }.to_string();
     }
-    let short = general(value, 15);
-    if short.parse() == Ok(value) { short } else { general(value, 17) }
-}
-
-/// C's `%.{digits}g`.
-fn general(value: f64, digits: usize) -> String {
     let scientific = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
@@ -194,6 +200,9 @@ mod tests {
             (1e300, "1e+300"),
         ] {
             assert_eq!(double_text(value), text);
+        }
+        for (value, text) in [(0.123_456_78, "0.123456784"), (9e9, "9e+09"), (16_777_216.0, "16777216"), (0.1, "0.1")] {
+            assert_eq!(float_text(value), text);
         }
     }
 

@@ -3,13 +3,13 @@
 //! As in `protoc` this takes two passes. Options whose name begins with a plain word come first, because features are
 //! among them, which say how the messages of custom options are written.
 
+use super::FileSet;
 use super::aggregate::{self, Scope};
 use super::descriptor::{Constant, Field, Kind, Label, MessageId, Target, Written};
 use super::lexer::{Fault, Outcome, quoted};
 use super::place::Place;
 use super::symbols::{Symbol, Visible};
 use super::tree::{Content, Tree};
-use super::FileSet;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -27,13 +27,7 @@ const MOST_OPTIONS: usize = 2000;
 const RETENTION: (u32, u64) = (17, 2);
 
 /// Understands the options of a file's declarations, in one of the two passes.
-pub(super) fn interpret(
-    set: &mut FileSet,
-    places: &[Place],
-    visible: &Visible,
-    text: &str,
-    pass: Pass,
-) -> Outcome<()> {
+pub(super) fn interpret(set: &mut FileSet, places: &[Place], visible: &Visible, text: &str, pass: Pass) -> Outcome<()> {
     for place in places {
         if set.parts(*place).0.written.is_empty() {
             continue;
@@ -139,12 +133,10 @@ impl Interpreter<'_> {
                 Ok(if field.kind == Kind::Group { Content::Group(tree) } else { Content::Message(tree) })
             }
             (_, Target::Message(_)) => expected("a message in braces"),
-            (Constant::Identifier(name), Target::Enum(id)) => {
-                match self.set.value_by_name(id, name) {
-                    Some(value) => Ok(Content::Varint(i64::from(value.number) as u64)),
-                    None => Err(Fault::new(at, format!("the enum has no value {}", quoted(name)))),
-                }
-            }
+            (Constant::Identifier(name), Target::Enum(id)) => match self.set.value_by_name(id, name) {
+                Some(value) => Ok(Content::Varint(i64::from(value.number) as u64)),
+                None => Err(Fault::new(at, format!("the enum has no value {}", quoted(name)))),
+            },
             (_, Target::Enum(_)) => expected("the name of an enum's value"),
             (constant, Target::None) => match scalar(field.kind, constant) {
                 Some(content) => Ok(content),

@@ -1,6 +1,8 @@
 //! What can be asked of a set of files.
 
-use super::descriptor::{Enum, EnumId, EnumValue, Extension, ExtensionId, Field, File, Kind, Label, Message, MessageId, Target};
+use super::descriptor::{
+    Enum, EnumId, EnumValue, Extension, ExtensionId, Field, File, Kind, Label, Message, MessageId, Target,
+};
 use super::features::{IMPLICIT, LEGACY_REQUIRED};
 use super::place::Place;
 use super::symbols::Symbol;
@@ -74,9 +76,7 @@ impl FileSet {
     /// Whether a field must be there: `required`, or the feature that stands for it.
     pub fn is_required(&self, field: &Field) -> bool {
         field.label == Label::Required
-            || field.label == Label::Optional
-                && field.oneof.is_none()
-                && field.features.presence() == LEGACY_REQUIRED
+            || field.label == Label::Optional && field.oneof.is_none() && field.features.presence() == LEGACY_REQUIRED
     }
 
     /// Whether a field that is zero differs from one that is not there.

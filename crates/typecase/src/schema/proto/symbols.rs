@@ -71,12 +71,7 @@ pub(super) struct Symbols {
 impl Default for Symbols {
     fn default() -> Symbols {
         let root = Scope { parent: ROOT, name: 0 };
-        Symbols {
-            names: BTreeMap::new(),
-            texts: vec![String::new()],
-            entries: BTreeMap::new(),
-            scopes: vec![root],
-        }
+        Symbols { names: BTreeMap::new(), texts: vec![String::new()], entries: BTreeMap::new(), scopes: vec![root] }
     }
 }
 

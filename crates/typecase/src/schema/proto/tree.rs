@@ -59,9 +59,10 @@ impl Tree {
 
     /// The message that a singular field holds, made if it is not there.
     pub(super) fn message_mut(&mut self, number: u32, group: bool) -> &mut Tree {
-        let known = self.0.iter().position(|(at, content)| {
-            *at == number && matches!(content, Content::Message(_) | Content::Group(_))
-        });
+        let known = self
+            .0
+            .iter()
+            .position(|(at, content)| *at == number && matches!(content, Content::Message(_) | Content::Group(_)));
         let at = known.unwrap_or_else(|| {
             let tree = Tree::default();
             self.push(number, if group { Content::Group(tree) } else { Content::Message(tree) });

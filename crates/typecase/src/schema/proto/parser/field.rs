@@ -6,7 +6,7 @@ use crate::schema::proto::descriptor::{
 };
 use crate::schema::proto::features::Features;
 use crate::schema::proto::lexer::{Fault, Outcome, TokenKind};
-use crate::schema::proto::literals::{c_escape, double, double_text};
+use crate::schema::proto::literals::{c_escape, double, double_text, float_text};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -236,11 +236,11 @@ impl Parser<'_, '_> {
             }
             Kind::Float | Kind::Double => {
                 let sign = if self.take("-")? { "-" } else { "" };
-                format!("{sign}{}", double_text(self.number()?))
+                let value = self.number()?;
+                let text = if kind == Kind::Float { float_text(value as f32) } else { double_text(value) };
+                format!("{sign}{text}")
             }
-            Kind::Bool if self.looking_at("true") || self.looking_at("false") => {
-                self.identifier("true or false")?
-            }
+            Kind::Bool if self.looking_at("true") || self.looking_at("false") => self.identifier("true or false")?,
             Kind::Bool => return self.fault("expected true or false"),
             Kind::String => return self.string("a string"),
             Kind::Bytes => c_escape(&self.string("a string")?),

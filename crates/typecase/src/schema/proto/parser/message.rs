@@ -39,7 +39,9 @@ impl Parser<'_, '_> {
         }
         self.depth -= 1;
         let written = &self.message(id).options.written;
-        if let Some(option) = written.iter().find(|option| matches!(&option.name[0], (name, false) if name == "map_entry")) {
+        if let Some(option) =
+            written.iter().find(|option| matches!(&option.name[0], (name, false) if name == "map_entry"))
+        {
             return Err(Fault::new(option.at, "map_entry is not set: write map<K, V>"));
         }
         self.end_open_ranges(id);
@@ -49,8 +51,9 @@ impl Parser<'_, '_> {
     /// Sets the ends of the ranges that go up to `max`, which are the last numbers but in message sets.
     fn end_open_ranges(&mut self, id: MessageId) {
         let message = self.message(id);
-        let is_set =
-            |option: &crate::schema::proto::descriptor::Written| option.is("message_set_wire_format") && option.is_identifier("true");
+        let is_set = |option: &crate::schema::proto::descriptor::Written| {
+            option.is("message_set_wire_format") && option.is_identifier("true")
+        };
         let end = if message.options.written.iter().any(is_set) { i32::MAX } else { BEHIND_NUMBERS };
         let ranges = message.extension_ranges.iter_mut().map(|range| &mut range.range).chain(&mut message.reserved);
         for range in ranges.filter(|range| range.end == OPEN) {
@@ -159,7 +162,8 @@ impl Parser<'_, '_> {
         if !message.fields.iter().any(|field| field.proto3_optional) {
             return;
         }
-        let names = message.fields.iter().map(|field| &field.name).chain(message.oneofs.iter().map(|oneof| &oneof.name));
+        let names =
+            message.fields.iter().map(|field| &field.name).chain(message.oneofs.iter().map(|oneof| &oneof.name));
         let mut taken: BTreeSet<String> = names.cloned().collect();
         for field in message.fields.iter_mut().filter(|field| field.proto3_optional) {
             let mut name = if field.name.starts_with('_') { field.name.clone() } else { format!("_{}", field.name) };

@@ -123,6 +123,7 @@ impl Parser<'_, '_> {
         let output = self.message_type()?;
         let mut options = Options::default();
         if self.take("{")? {
+            options.has_braces = true;
             while !self.take("}")? {
                 if !self.take(";")? {
                     options.written.push(self.option_statement()?);

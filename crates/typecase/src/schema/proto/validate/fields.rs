@@ -177,10 +177,12 @@ fn declared(set: &FileSet, place: Place) -> Outcome<()> {
     }
     let Some(range) = set.extension_range(extendee, field.number) else { return Ok(()) };
     let options = &message.extension_ranges[range].options.tree;
-    let declarations = || options.all(2).filter_map(|content| match content {
-        Content::Message(tree) => Some(tree),
-        _ => None,
-    });
+    let declarations = || {
+        options.all(2).filter_map(|content| match content {
+            Content::Message(tree) => Some(tree),
+            _ => None,
+        })
+    };
     let Some(declaration) = declarations().find(|tree| tree.number(1) == Some(field.number as u64)) else {
         return match declarations().next().is_some() || options.number(3) == Some(0) {
             true => fault("the range of the extension declares others only"),

@@ -60,8 +60,9 @@ fn proto3(set: &FileSet, place: Place) -> Outcome<()> {
         Place::Message(_) if options.tree.flag(1) => refuse("message sets"),
         Place::Field(..) | Place::Extension(_) => {
             let field = set.field_at(place);
-            let extends_options =
-                field.extendee.is_none_or(|extendee| set.option_types.contains(&Some(extendee)) || is_more_options(set, extendee));
+            let extends_options = field
+                .extendee
+                .is_none_or(|extendee| set.option_types.contains(&Some(extendee)) || is_more_options(set, extendee));
             match field.target {
                 _ if !extends_options => refuse("extensions but of options"),
                 _ if field.label == Label::Required => refuse("required fields"),

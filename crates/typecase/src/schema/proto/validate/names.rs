@@ -60,8 +60,7 @@ pub(super) fn enumeration(set: &FileSet, id: EnumId) -> Outcome<()> {
         return Err(Fault::new(first.at, "the first value of an open enum is zero"));
     }
     let allows_alias = it.options.tree.flag(ALLOW_ALIAS);
-    let allows_conflicts =
-        it.options.tree.flag(ENUM_CONFLICTS) && set.edition(it.file) == Edition::Proto2;
+    let allows_conflicts = it.options.tree.flag(ENUM_CONFLICTS) && set.edition(it.file) == Edition::Proto2;
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     for (at, value) in it.values.iter().enumerate() {
         let first = set.value_by_number(id, value.number).map(|first| &first.name);

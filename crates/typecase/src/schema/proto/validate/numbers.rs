@@ -91,7 +91,6 @@ fn message(set: &mut FileSet, id: MessageId) -> Outcome<()> {
     }
 }
 
-
 fn enumeration(set: &mut FileSet, id: EnumId) -> Outcome<()> {
     let it = &set.enums[id.0 as usize];
     if it.values.is_empty() {

@@ -1,10 +1,10 @@
 //! Whether options may be used where they are: on such a declaration, and in such an edition.
 
+use crate::schema::proto::FileSet;
 use crate::schema::proto::descriptor::{Edition, Field, MessageId, Target};
 use crate::schema::proto::lexer::{Fault, Outcome, quoted};
 use crate::schema::proto::place::Place;
 use crate::schema::proto::tree::{Content, Tree};
-use crate::schema::proto::FileSet;
 use alloc::format;
 
 /// `FieldOptions.targets` and `FieldOptions.feature_support`, and the latter in `EnumValueOptions`.
