@@ -4,5 +4,14 @@
 mod shared;
 
 mod compare;
+mod import;
 mod real;
 mod snippets;
+
+use typecase::schema::proto::{FileSet, compile};
+
+/// Compiles one file, which is right.
+#[track_caller]
+fn compile_one(source: &str) -> FileSet {
+    compile(&["t.proto"], |name| (name == "t.proto").then(|| source.into())).unwrap_or_else(|error| panic!("{error}"))
+}

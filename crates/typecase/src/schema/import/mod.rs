@@ -6,9 +6,13 @@
 
 mod avro;
 mod json_schema;
+#[cfg(feature = "proto")]
+mod proto;
 
 pub use avro::avro;
 pub use json_schema::{Draft, json_schema, json_schema_draft};
+#[cfg(feature = "proto")]
+pub use proto::{ProtoOptions, proto};
 
 use alloc::string::String;
 use core::fmt;
@@ -27,7 +31,8 @@ impl ImportError {
         ImportError { place: place.into(), message: message.into() }
     }
 
-    /// Where: a JSON pointer (RFC 6901) in a JSON document, with `#` before it; line and column in a text.
+    /// Where: a JSON pointer (RFC 6901) in a JSON document, with `#` before it; line and column in a text;
+    /// the full name of a message or a field for `.proto` files.
     pub fn place(&self) -> &str {
         &self.place
     }

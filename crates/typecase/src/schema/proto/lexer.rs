@@ -1,7 +1,6 @@
 //! The tokens of a `.proto` file, as the language specification has them and `protoc` reads them.
 
 use alloc::string::String;
-use alloc::string::ToString;
 
 /// What is wrong at a place of the file at hand.
 #[derive(Debug)]
@@ -251,5 +250,5 @@ pub(super) fn is_identifier(text: &str) -> bool {
 
 /// A text in quotes, for a message.
 pub(super) fn quoted(text: &str) -> String {
-    alloc::format!("\"{}\"", text.chars().take(200).collect::<String>().escape_debug().to_string())
+    alloc::format!("\"{}\"", text.chars().take(200).collect::<String>().escape_debug())
 }

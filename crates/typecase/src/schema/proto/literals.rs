@@ -118,34 +118,6 @@ pub(super) fn c_escape(bytes: &[u8]) -> String {
     out
 }
 
-/// The bytes behind the C escapes of [`c_escape`].
-pub(super) fn c_unescape(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
-    let mut at = 0;
-    while at < text.len() {
-        let (byte, length) = match text[at..] {
-            [b'\\', b'0'..=b'7', ..] => {
-                let (value, length) = digits(&text[at + 1..], 8, 3);
-                (value as u8, length + 1)
-            }
-            [b'\\', escape, ..] => (
-                match escape {
-                    b'n' => b'\n',
-                    b'r' => b'\r',
-                    b't' => b'\t',
-                    other => other,
-                },
-                2,
-            ),
-            [byte, ..] => (byte, 1),
-            [] => break,
-        };
-        out.push(byte);
-        at += length;
-    }
-    out
-}
-
 /// A double in the shorter of 15 and 17 digits that reads back, in the form of C's `%g`.
 pub(super) fn double_text(value: f64) -> String {
     let short = general(value, 15);
@@ -225,6 +197,8 @@ mod tests {
         append_string(r#""\x41\101\u00e9\U0001F600\ud83d\ude00\n\?\0""#, &mut out);
         assert_eq!(out, "AA\u{e9}\u{1f600}\u{1f600}\n?\0".as_bytes());
         let bytes: Vec<u8> = (0..=255).collect();
-        assert_eq!(c_unescape(c_escape(&bytes).as_bytes()), bytes);
+        out.clear();
+        append_string(&format!("\"{}\"", c_escape(&bytes)), &mut out);
+        assert_eq!(out, bytes);
     }
 }

@@ -64,7 +64,7 @@ impl Loader {
             return Ok(());
         }
         let whole = |message: String| ProtoError { file: name.to_string(), line: 0, column: 0, message };
-        let root = self.open(name, read).map_err(|message| whole(message))?;
+        let root = self.open(name, read).map_err(whole)?;
         let mut open = alloc::vec![Open { file: root?, next: 0, seen: BTreeSet::new() }];
         let mut is_open = BTreeSet::new();
         while let Some(Open { file, next, seen }) = open.last_mut() {

@@ -22,6 +22,11 @@ impl FileSet {
         self.files().find(|file| file.name == name)
     }
 
+    /// The file with an index, as [`Message::file`] has it.
+    pub fn file_at(&self, index: usize) -> &File {
+        &self.files[index]
+    }
+
     /// A message.
     pub fn message(&self, id: MessageId) -> &Message {
         &self.messages[id.0 as usize]

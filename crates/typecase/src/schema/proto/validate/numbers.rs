@@ -39,6 +39,9 @@ fn check_field(field: &Field, edition: Edition) -> Outcome<()> {
     if field.number <= 0 {
         return fault("a field number is positive");
     }
+    if (19000..=19999).contains(&field.number) {
+        return fault("the numbers from 19000 to 19999 are those of implementations");
+    }
     if field.number > MOST && field.extendee_name.is_empty() {
         return fault("a field number is at most 536870911");
     }
