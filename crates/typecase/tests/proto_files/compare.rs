@@ -137,9 +137,9 @@ fn difference(got: &Content, expected: &Content, path: &mut String) -> String {
     if let (Content::Message(left), Content::Message(right)) = (got, expected) {
         for (number, one) in left {
             let Some(other) = right.get(number) else { return format!("{path}.{number} is not expected: {one:?}") };
-            for (at, (one, other)) in one.iter().zip(other).enumerate().filter(|(_, (one, other))| one != other) {
+            if let Some(at) = one.iter().zip(other).position(|(one, other)| one != other) {
                 path.push_str(&format!(".{number}[{at}]"));
-                return difference(one, other, path);
+                return difference(&one[at], &other[at], path);
             }
             if one.len() != other.len() {
                 return format!("{path}.{number} has {} values, not {}", one.len(), other.len());
