@@ -5,7 +5,7 @@
 
 use super::Verdict;
 use super::json::Json;
-use super::wire::{Branches, Presence, Records, Rules, Shape};
+use super::wire::{Branches, Numbered, Presence, Records, Rules, Shape};
 use crate::schema::choice::Choice;
 use crate::schema::model::{Enum, Scalar};
 use alloc::string::String;
@@ -37,7 +37,8 @@ impl Rules for Avro {
         Verdict::Breaking
     }
 
-    fn enumeration(&self, writer: &Enum, reader: &Enum) -> Verdict {
+    fn enumeration(&self, writer: Numbered<'_>, reader: Numbered<'_>) -> Verdict {
+        let (writer, reader) = (writer.it, reader.it);
         // Open or not, a reader's enum of Avro has the values that it lists.
         if writer.open { Verdict::Breaking } else { Json.cases(&Choice::all(writer), &Choice::all(reader)) }
     }

@@ -1,7 +1,7 @@
 //! The JSON wire: records by key, enums by value, unions by discriminator or by trying.
 
 use super::Verdict;
-use super::wire::{Branches, Presence, Records, Rules, Shape, presence, text_scalar};
+use super::wire::{Branches, Numbered, Presence, Records, Rules, Shape, presence, text_scalar};
 use crate::schema::choice::Choice;
 use crate::schema::model::{Enum, Scalar};
 use alloc::collections::BTreeSet;
@@ -19,7 +19,8 @@ impl Rules for Json {
         if texts && reader == Scalar::String { Verdict::Safe } else { Verdict::Breaking }
     }
 
-    fn enumeration(&self, writer: &Enum, reader: &Enum) -> Verdict {
+    fn enumeration(&self, writer: Numbered<'_>, reader: Numbered<'_>) -> Verdict {
+        let (writer, reader) = (writer.it, reader.it);
         if reader.open {
             Verdict::Safe
         } else if writer.open {

@@ -10,8 +10,10 @@
 //! With the writer's schema at hand a [`Resolver`](super::resolve::Resolver) reads more.
 
 mod avro;
+mod binary;
 mod json;
 mod positional;
+mod protobuf;
 mod report;
 mod walk;
 mod wire;
@@ -53,20 +55,40 @@ pub enum WireKind {
     Json,
     /// Records as arrays of their values.
     Positional,
+    /// Fields by their numbers.
+    Protobuf,
     /// Avro, whose readers have the writer's schema.
     Avro,
+    /// Records as maps.
+    Msgpack,
+    /// Records as maps.
+    Cbor,
+    /// Records as documents.
+    Bson,
 }
 
 impl WireKind {
     /// Every wire with rules, in the order in which reports show them.
-    pub const ALL: [WireKind; 3] = [WireKind::Json, WireKind::Positional, WireKind::Avro];
+    pub const ALL: [WireKind; 7] = [
+        WireKind::Json,
+        WireKind::Positional,
+        WireKind::Protobuf,
+        WireKind::Avro,
+        WireKind::Msgpack,
+        WireKind::Cbor,
+        WireKind::Bson,
+    ];
 
     /// The name on the command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             WireKind::Json => "json",
             WireKind::Positional => "positional",
+            WireKind::Protobuf => "protobuf",
             WireKind::Avro => "avro",
+            WireKind::Msgpack => "msgpack",
+            WireKind::Cbor => "cbor",
+            WireKind::Bson => "bson",
         }
     }
 
@@ -75,7 +97,9 @@ impl WireKind {
         match self {
             WireKind::Json => &json::Json,
             WireKind::Positional => &positional::Positional,
+            WireKind::Protobuf => &protobuf::Protobuf,
             WireKind::Avro => &avro::Avro,
+            WireKind::Msgpack | WireKind::Cbor | WireKind::Bson => &binary::Binary,
         }
     }
 }
@@ -111,6 +135,8 @@ pub enum ChangeKind {
     FieldRenamed,
     /// Fields in another order.
     FieldsReordered,
+    /// A field with another number in Protocol Buffers.
+    FieldNumber,
     /// A value may now be missing.
     MadeOptional,
     /// A value may no longer be missing.
@@ -171,6 +197,7 @@ impl ChangeKind {
             ChangeKind::FieldRemoved => "field-removed",
             ChangeKind::FieldRenamed => "field-renamed",
             ChangeKind::FieldsReordered => "fields-reordered",
+            ChangeKind::FieldNumber => "field-number",
             ChangeKind::MadeOptional => "made-optional",
             ChangeKind::MadeRequired => "made-required",
             ChangeKind::Default => "default",

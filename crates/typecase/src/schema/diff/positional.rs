@@ -1,7 +1,7 @@
 //! The positional wire: records by position, enums and cases by index (docs/positional.md, sections 1, 2 and 5).
 
 use super::Verdict;
-use super::wire::{Branches, Presence, Records, Rules, Shape, presence, text_scalar};
+use super::wire::{Branches, Numbered, Presence, Records, Rules, Shape, presence, text_scalar};
 use crate::schema::choice::Choice;
 use crate::schema::model::{Enum, Scalar};
 use alloc::string::String;
@@ -20,7 +20,8 @@ impl Rules for Positional {
         Verdict::Breaking
     }
 
-    fn enumeration(&self, writer: &Enum, reader: &Enum) -> Verdict {
+    fn enumeration(&self, writer: Numbered<'_>, reader: Numbered<'_>) -> Verdict {
+        let (writer, reader) = (writer.it, reader.it);
         // What an open enum writes beyond its values is no index, and only the same enum can tell.
         if writer.open && writer != reader || !writer.values.iter().zip(&reader.values).all(|(a, b)| a == b) {
             return Verdict::Breaking;

@@ -1,6 +1,6 @@
 //! The forms of a diff: a table for people, and a value for programs.
 
-use super::{Change, Diff, Verdict, WireKind};
+use super::{Change, Diff, Effect, Verdict, WireKind};
 use crate::value::{Text, Value};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -19,8 +19,9 @@ impl fmt::Display for WireKind {
     }
 }
 
-/// A table: one row a change with its path, kind, forward and backward verdict on each wire, and
-/// detail; a last row sums up. Empty if nothing changed.
+/// A table: one row a change with its path, kind, verdict on each wire, and detail; a last row sums up. A verdict is
+/// one word, or two where old readers of new data (forward) and new readers of old data (backward) differ. Empty if
+/// nothing changed.
 impl fmt::Display for Diff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
@@ -32,10 +33,7 @@ impl fmt::Display for Diff {
         rows.push(
             ["(all)".to_string(), String::new()]
                 .into_iter()
-                .chain(WireKind::ALL.into_iter().flat_map(|wire| {
-                    let effect = self.effect(wire);
-                    [effect.forward.to_string(), effect.backward.to_string()]
-                }))
+                .chain(WireKind::ALL.into_iter().map(|wire| spell(self.effect(wire))))
                 .chain([String::new()])
                 .collect(),
         );
@@ -49,22 +47,27 @@ impl fmt::Display for Diff {
             let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
             writeln!(f, "{}", cells.join("  ").trim_end())?;
         }
-        Ok(())
+        f.write_str("old readers of new data / new readers of old data; one word for both\n")
+    }
+}
+
+/// The verdicts forward and backward.
+fn spell(effect: Effect) -> String {
+    match (effect.forward, effect.backward) {
+        (forward, backward) if forward == backward => forward.to_string(),
+        (forward, backward) => format!("{forward} / {backward}"),
     }
 }
 
 fn head() -> Vec<String> {
-    let wires = WireKind::ALL.into_iter().flat_map(|wire| [format!("{wire} forward"), format!("{wire} backward")]);
+    let wires = WireKind::ALL.into_iter().map(|wire| wire.to_string());
     ["path".to_string(), "change".to_string()].into_iter().chain(wires).chain(["detail".to_string()]).collect()
 }
 
 fn row(change: &Change) -> Vec<String> {
     let path = if change.path.is_empty() { "(root)" } else { &change.path };
     let mut row = alloc::vec![path.to_string(), change.kind.as_str().to_string()];
-    for wire in WireKind::ALL {
-        let effect = change.effect(wire);
-        row.extend([effect.forward.to_string(), effect.backward.to_string()]);
-    }
+    row.extend(WireKind::ALL.into_iter().map(|wire| spell(change.effect(wire))));
     row.push(change.detail.clone());
     row
 }

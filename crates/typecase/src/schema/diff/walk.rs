@@ -3,8 +3,8 @@
 //! Types are paired and each pair is looked at once, from a queue, so that neither recursion in the
 //! schemas nor deep chains of names cause recursion here.
 
-use super::wire::{Branches, Kinds, Presence, Records, Rules, Shape, Takers};
-use super::{Change, ChangeKind, Effect, Verdict, WireKind};
+use super::wire::{Branches, Kinds, Numbered, Presence, Records, Rules, Shape, Takers};
+use super::{Change, ChangeKind, Effect, Verdict, WireKind, protobuf};
 use crate::schema::choice::Choice;
 use crate::schema::model::{Document, Enum, Layout, Options, Record, Scalar, Slot, TupleItem, Type, Union};
 use crate::schema::names::{Names, identity};
@@ -57,6 +57,8 @@ struct Side<'s> {
     kinds: BTreeMap<usize, Kinds>,
     /// The lengths of the types that are bytes of a fixed length.
     lengths: BTreeMap<usize, u32>,
+    /// The numbers of the values of enums that have their own in Protocol Buffers.
+    numbers: BTreeMap<usize, Vec<i32>>,
 }
 
 impl<'s> Side<'s> {
@@ -65,7 +67,18 @@ impl<'s> Side<'s> {
         let named = document.types.iter().map(|(name, ty)| (name, ty)).chain(root);
         let fixed = named.filter(|(_, ty)| **ty == Type::Scalar(Scalar::Bytes));
         let lengths = fixed.filter_map(|(name, ty)| Some((identity(ty), document.fixed_size(name)?))).collect();
-        Side { names: Names::new(document), kinds: BTreeMap::new(), lengths }
+        let is_index = |numbers: &[i32]| numbers.iter().copied().eq(0..numbers.len() as i32);
+        let numbers = document.types.iter().filter_map(|(name, ty)| {
+            let numbers = document.enum_numbers(name).filter(|numbers| !is_index(numbers))?;
+            Some((identity(ty), numbers))
+        });
+        let numbers = numbers.collect();
+        Side { names: Names::new(document), kinds: BTreeMap::new(), lengths, numbers }
+    }
+
+    /// An enum with the numbers of its values.
+    fn numbered<'n>(&'n self, ty: &Type, it: &'n Enum) -> Numbered<'n> {
+        Numbered { it, numbers: self.numbers.get(&identity(ty)).map_or(&[], Vec::as_slice) }
     }
 
     /// The kinds of JSON values that a reader of the type may take.
@@ -252,7 +265,7 @@ impl<'s> Walk<'s> {
             (Type::List(old), Type::List(new)) => self.slots(old, new, at.step("[]"), task.shape),
             (Type::Map(old), Type::Map(new)) => self.slots(old, new, at.step("{}"), Shape::Row),
             (Type::Tuple(old), Type::Tuple(new)) => self.tuples(old, new, at),
-            (Type::Enum(old), Type::Enum(new)) => self.enums(old, new, at),
+            (Type::Enum(old), Type::Enum(new)) => self.enums((task.old, old), (task.new, new), at),
             (Type::Flags(old), Type::Flags(new)) if old != new => {
                 let detail = list_changes(&names_of(old), &names_of(new));
                 let effects = both_ways(|rules| (rules.flags(new, old), rules.flags(old, new)));
@@ -291,7 +304,10 @@ impl<'s> Walk<'s> {
         let moved = |index, other| {
             both_ways(|rules| (rules.moved_field(&forward, other, index), rules.moved_field(&backward, index, other)))
         };
-        if paired().zip(paired().skip(1)).any(|((_, first), (_, second))| first > second) {
+        // Without numbers of their own fields that shift are behind one that was added or removed, which says so.
+        let numbered = protobuf::has_numbers(old) || protobuf::has_numbers(new);
+        let reordered = paired().zip(paired().skip(1)).any(|((_, first), (_, second))| first > second);
+        if reordered {
             let effects = paired()
                 .filter(|&(index, other)| old.fields[index].name == new.fields[other].name)
                 .fold(always(Effect::SAFE), |all, (index, other)| worse(all, moved(index, other)));
@@ -302,8 +318,23 @@ impl<'s> Walk<'s> {
             if old.name != new.name {
                 let detail = arrow(&old.name, &new.name);
                 self.change(&at.field(&new.name), ChangeKind::FieldRenamed, detail, moved(index, other));
+            } else if numbered && !reordered {
+                self.number((&backward, index), (&forward, other), at);
             }
             self.slots(&old.slot, &new.slot, at.field(&new.name), Shape::Row);
+        }
+    }
+
+    /// Compares the numbers of a field in Protocol Buffers.
+    fn number(&mut self, old: (&Records<'s>, usize), new: (&Records<'s>, usize), at: &Place) {
+        let ((backward, index), (forward, other)) = (old, new);
+        let (old, new) = (protobuf::number(backward.writer, index), protobuf::number(forward.writer, other));
+        if old != new {
+            let effects = both_ways(|rules| {
+                (rules.renumbered_field(forward, other, index), rules.renumbered_field(backward, index, other))
+            });
+            let at = at.field(&backward.writer.fields[index].name);
+            self.change(&at, ChangeKind::FieldNumber, arrow(old, new), effects);
         }
     }
 
@@ -336,7 +367,7 @@ impl<'s> Walk<'s> {
             };
             let forward = read_empty(new_type, in_old, old_null);
             let backward = read_empty(old_type, in_new, new_null);
-            let effects = both_ways(|_| (forward, backward));
+            let effects = both_ways(|rules| (rules.null_as_empty(forward), rules.null_as_empty(backward)));
             self.change(&at, ChangeKind::Type, arrow(spell(old), spell(new)), effects);
             return;
         }
@@ -364,10 +395,13 @@ impl<'s> Walk<'s> {
             let effect = Effect { forward: read(new, old), backward: read(old, new) };
             self.change(at, ChangeKind::Nulls, String::new(), always(effect));
         }
+        if old.wires != new.wires {
+            let effects = both_ways(|rules| (rules.settings(new, old), rules.settings(old, new)));
+            self.change(at, ChangeKind::WireSettings, String::new(), effects);
+        }
         let harmless = [
             (ChangeKind::Js, old.js != new.js),
             (ChangeKind::Rules, old.rules != new.rules),
-            (ChangeKind::WireSettings, old.wires != new.wires),
             (ChangeKind::Metadata, old.meta != new.meta),
         ];
         for (kind, _) in harmless.into_iter().filter(|(_, changed)| *changed) {
@@ -391,17 +425,21 @@ impl<'s> Walk<'s> {
         }
     }
 
-    fn enums(&mut self, old: &'s Enum, new: &'s Enum, at: &Place) {
+    fn enums(&mut self, old: (&'s Type, &'s Enum), new: (&'s Type, &'s Enum), at: &Place) {
+        let (old, new) = (self.old.numbered(old.0, old.1), self.new.numbered(new.0, new.1));
         if old == new {
             return;
         }
-        let mut detail = list_changes(&Choice::all(old), &Choice::all(new));
-        if old.open != new.open {
-            let now = if new.open { "now open" } else { "no longer open" };
-            detail = if detail.is_empty() { now.to_owned() } else { format!("{detail}, {now}") };
+        let mut parts = Vec::from([list_changes(&Choice::all(old.it), &Choice::all(new.it))]);
+        if old.it.open != new.it.open {
+            parts.push((if new.it.open { "now open" } else { "no longer open" }).to_owned());
         }
+        if old.numbers != new.numbers {
+            parts.push("other numbers".to_owned());
+        }
+        parts.retain(|part| !part.is_empty());
         let effects = both_ways(|rules| (rules.enumeration(new, old), rules.enumeration(old, new)));
-        self.change(at, ChangeKind::Enum, detail, effects);
+        self.change(at, ChangeKind::Enum, parts.join(", "), effects);
     }
 
     fn discriminated_unions(&mut self, old: &'s Union, new: &'s Union, at: &Place) {
@@ -531,7 +569,18 @@ fn minded_by_decoding(kind: ChangeKind) -> bool {
     use ChangeKind::*;
     !matches!(
         kind,
-        TypeName | Nulls | Js | Rules | WireSettings | Metadata | Delta | Intern | InternTable | Layout | Sparse
+        TypeName
+            | FieldNumber
+            | Nulls
+            | Js
+            | Rules
+            | WireSettings
+            | Metadata
+            | Delta
+            | Intern
+            | InternTable
+            | Layout
+            | Sparse
     )
 }
 

@@ -2,7 +2,7 @@
 
 use super::Verdict;
 use crate::schema::choice::Choice;
-use crate::schema::model::{Enum, Record, Scalar, Slot, Type};
+use crate::schema::model::{Enum, Options, Record, Scalar, Slot, Type};
 use crate::schema::names::Names;
 use crate::value::Value;
 use alloc::collections::BTreeMap;
@@ -20,7 +20,7 @@ pub(super) trait Rules: Sync {
     /// A value of an enum, read as a scalar.
     fn enum_as_scalar(&self, writer: &Enum, reader: Scalar) -> Verdict;
     /// A value of an enum, read as one of another.
-    fn enumeration(&self, writer: &Enum, reader: &Enum) -> Verdict;
+    fn enumeration(&self, writer: Numbered<'_>, reader: Numbered<'_>) -> Verdict;
     /// Flags with other names.
     fn flags(&self, writer: &[String], reader: &[String]) -> Verdict;
     /// A field that the reader's schema has not.
@@ -29,8 +29,20 @@ pub(super) trait Rules: Sync {
     fn unwritten_field(&self, records: &Records<'_>, reader: usize) -> Verdict;
     /// A field at another place or with another name.
     fn moved_field(&self, records: &Records<'_>, writer: usize, reader: usize) -> Verdict;
+    /// A field with another number in Protocol Buffers.
+    fn renumbered_field(&self, _records: &Records<'_>, _writer: usize, _reader: usize) -> Verdict {
+        Verdict::Safe
+    }
+    /// A slot with other settings of wires.
+    fn settings(&self, _writer: &Options, _reader: &Options) -> Verdict {
+        Verdict::Safe
+    }
     /// A slot that may or may not be empty.
     fn presence(&self, writer: Presence<'_>, reader: Presence<'_>, shape: Shape) -> Verdict;
+    /// A value of the null type, read as an empty slot, on which the rule is this where the two are the same.
+    fn null_as_empty(&self, rule: Verdict) -> Verdict {
+        rule
+    }
     /// The values of a union's discriminator over all branches.
     fn cases(&self, writer: &[Choice<&str>], reader: &[Choice<&str>]) -> Verdict;
     /// The branches of a plain union, of which some may have changed inside.
@@ -41,6 +53,26 @@ pub(super) trait Rules: Sync {
     fn layout(&self) -> Verdict;
     /// Another value of `delta` or `intern`.
     fn column_option(&self, columns: bool) -> Verdict;
+}
+
+/// An enum and the numbers of its values in Protocol Buffers.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Numbered<'s> {
+    pub(super) it: &'s Enum,
+    /// One a value; empty where it is the index.
+    pub(super) numbers: &'s [i32],
+}
+
+impl Numbered<'_> {
+    /// The number of a value.
+    pub(super) fn number(&self, index: usize) -> i32 {
+        self.numbers.get(index).copied().unwrap_or(index as i32)
+    }
+
+    /// The first value with a number.
+    pub(super) fn find(&self, number: i32) -> Option<usize> {
+        (0..self.it.values.len()).find(|&index| self.number(index) == number)
+    }
 }
 
 /// Two records that are compared.
