@@ -8,6 +8,8 @@ use crate::inspect::{self, Row};
 use crate::output::Output;
 use crate::wire_options::Side;
 use clap::Args;
+use typecase::error::{Code, Error};
+use typecase::schema::Schema;
 use typecase::wire::{Wire, bson, cbor, json, msgpack};
 
 /// Print an annotated dump: offset, bytes, path, type and meaning of every value
@@ -42,25 +44,34 @@ impl Inspect {
         let codec = schema.as_ref().map(|schema| plan(schema, self.from, &options)).transpose()?;
         let mut input = Input::open(&self.input.file)?;
         let bytes = input.read_all(self.codec.limits().max_bytes)?;
-        let decoded = match &codec {
+        let mut decoded = match &codec {
             Some(codec) => codec.decode(&bytes).map(|_| ()),
             None if self.from == Wire::Cbor => cbor::parse_with(&bytes, &options.cbor, &options.limits).map(|_| ()),
             None if self.from == Wire::Msgpack => {
                 msgpack::parse_with(&bytes, &options.msgpack, &options.limits).map(|_| ())
             }
             None if self.from == Wire::Bson => bson::parse_with(&bytes, &options.bson, &options.limits).map(|_| ()),
+            // The walk says whether it is one.
+            None if self.from == Wire::Protobuf => Ok(()),
             // Positional text is JSON: without a schema it is shown as that.
             None => json::parse_bytes(&bytes, options.json.duplicates, &options.limits).map(|_| ()),
         };
         let mut output = Output::open(None)?;
         let is_text = matches!(self.from, Wire::Json | Wire::Positional);
         let mut table = Table { text: String::new(), rows: 0, max_rows: self.max_rows.unwrap_or(usize::MAX), is_text };
-        let layout = |schema: &typecase::schema::Schema| options.layout.unwrap_or(schema.document().layout);
+        let layout = |schema: &Schema| options.layout.unwrap_or(schema.document().layout);
         let with_schema = schema.as_ref().map(|schema| (schema, self.from, layout(schema)));
         match self.from {
             Wire::Cbor => inspect::cbor_rows(&bytes, &mut |row| table.add(&row)),
             Wire::Msgpack => inspect::msgpack_rows(&bytes, schema.as_ref(), &mut |row| table.add(&row)),
             Wire::Bson => inspect::bson_rows(&bytes, &mut |row| table.add(&row)),
+            Wire::Protobuf => {
+                let graph = schema.as_ref().map(Schema::graph);
+                let stopped = inspect::protobuf_rows(&bytes, graph, &mut |row| table.add(&row));
+                if let (None, Some(offset)) = (&codec, stopped) {
+                    decoded = Err(Error::new(Code::Structure, "this is no message of Protocol Buffers").at(offset));
+                }
+            }
             _ => inspect::rows(&bytes, with_schema, &mut |row| table.add(&row)),
         }
         output.write(table.text.as_bytes())?;

@@ -9,10 +9,12 @@ mod cbor;
 mod json;
 mod msgpack;
 mod positional;
+mod protobuf;
 mod text;
 
 pub use bson::rows as bson_rows;
 pub use cbor::rows as cbor_rows;
+pub use protobuf::rows as protobuf_rows;
 use text::Cursor;
 use typecase::limits::DEEPEST;
 use typecase::schema::Schema;
