@@ -200,6 +200,10 @@ impl Blocks {
 #[cfg(test)]
 mod tests {
     use super::size;
+    use typecase::codec::{Codec, Options};
+    use typecase::schema::Schema;
+    use typecase::value::Value;
+    use typecase::wire::{Wire, cbor, json, msgpack};
 
     /// A little random data that is the same everywhere.
     fn noise(length: usize) -> Vec<u8> {
@@ -223,5 +227,51 @@ mod tests {
         assert_eq!(size(&words), 55_168);
         let two: Vec<u8> = noise(200_000).iter().map(|byte| b'a' + byte % 2).collect();
         assert_eq!(size(&two), 31_465);
+    }
+
+    /// The published sizes of the reference payloads on the binary wires, plain and with gzip; the second message of
+    /// one encoder where the row says so.
+    #[test]
+    fn reference_payloads_have_their_sizes_on_the_binary_wires() {
+        let read = |name: &str| {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../payloads/reference");
+            std::fs::read_to_string(format!("{folder}/{name}")).unwrap()
+        };
+        let mut shared = Options::default();
+        shared.msgpack.records = msgpack::Records::Shared;
+        shared.cbor.records = cbor::Records::Shared;
+        let mut inline = Options::default();
+        inline.cbor.records = cbor::Records::Inline;
+        let rows = [
+            ("protobuf", Wire::Protobuf, Options::default(), 1),
+            ("avro", Wire::Avro, Options::default(), 1),
+            ("bson", Wire::Bson, Options::default(), 1),
+            ("msgpack records=off", Wire::Msgpack, Options::default(), 1),
+            ("msgpack records=shared, second message", Wire::Msgpack, shared, 2),
+            ("cbor records=inline", Wire::Cbor, inline, 1),
+            ("cbor records=shared, second message", Wire::Cbor, shared, 2),
+        ];
+        let sizes = read("sizes.json");
+        let sizes = json::parse(&sizes).unwrap();
+        for (row, wire, options, messages) in rows {
+            let expected = sizes.get(row).and_then(Value::as_map).unwrap();
+            assert_eq!(expected.len(), 6, "{row}");
+            for (payload, expected) in expected {
+                let payload = payload.as_str().unwrap();
+                let schema = Schema::parse(&read(&format!("{payload}.schema.json"))).unwrap();
+                let document = read(&format!("{payload}.json"));
+                let from = Codec::new(&schema, Wire::Json, &options).unwrap();
+                let value = from.decode(document.as_bytes()).unwrap();
+                let codec = Codec::new(&schema, wire, &options).unwrap();
+                let mut session = codec.session();
+                let mut bytes = Vec::new();
+                for _ in 0..messages {
+                    bytes.clear();
+                    codec.encode_with(&mut session, &value, &mut bytes).unwrap();
+                }
+                let expected: Vec<i64> = expected.as_list().unwrap().iter().filter_map(Value::as_int).collect();
+                assert_eq!([bytes.len() as i64, size(&bytes) as i64].to_vec(), expected, "{payload}, {row}");
+            }
+        }
     }
 }
