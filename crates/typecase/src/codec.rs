@@ -76,7 +76,7 @@ macro_rules! with_writer {
             Wire::Protobuf => {
                 let mut $writer = protobuf::Writer::new($out, &options.limits);
                 let result = $body;
-                $writer.end(start, result)
+                $writer.end(result)
             }
             Wire::Avro => {
                 let mut $writer = avro::Writer::new($out, &options.avro, &options.limits);

@@ -71,6 +71,14 @@ impl<'o> Buffer<'o> {
         }
     }
 
+    /// Sets a byte that has been written.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, at: usize, byte: u8) {
+        assert!(at < self.len(), "an offset in this buffer");
+        // SAFETY: the offset is that of a byte that has been written.
+        unsafe { self.out.as_mut_ptr().add(at).write(byte) }
+    }
+
     /// Makes room for so many bytes.
     #[inline(always)]
     fn reserve(&mut self, room: usize) {
@@ -101,7 +109,7 @@ impl<'o> Buffer<'o> {
     /// # Safety
     /// `write` must initialize exactly as many bytes as it returns, at most `room` of them.
     #[inline(always)]
-    unsafe fn append(&mut self, room: usize, write: impl FnOnce(*mut u8) -> usize) {
+    pub(crate) unsafe fn append(&mut self, room: usize, write: impl FnOnce(*mut u8) -> usize) {
         self.reserve(room);
         let written = write(self.pos);
         debug_assert!(written <= room);

@@ -3,10 +3,10 @@
 use super::settings::Encoding;
 use super::varint::{self, FIXED32, FIXED64, LEN, VARINT, tag};
 use crate::error::{Code, Error, Result};
-use alloc::vec::Vec;
+use crate::wire::buffer::Buffer;
 
 /// Writes a key as field 1 of its entry.
-pub(super) fn write(out: &mut Vec<u8>, key: &str, encoding: Encoding) -> Result<()> {
+pub(super) fn write(out: &mut Buffer<'_>, key: &str, encoding: Encoding) -> Result<()> {
     if matches!(encoding, Encoding::String | Encoding::Default | Encoding::Bytes | Encoding::Message) {
         varint::tag_bytes(out, tag(1, LEN), key.as_bytes());
         return Ok(());

@@ -64,10 +64,9 @@ pub fn encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>> {
 /// As for [`encode`].
 #[inline]
 pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, limits: &Limits) -> Result<()> {
-    let start = out.len();
     let mut writer = Writer::new(out, limits);
     let result = value.encode(&mut writer);
-    writer.end(start, result)
+    writer.end(result)
 }
 
 /// Decodes a value from a message; what borrows does so from `input`.

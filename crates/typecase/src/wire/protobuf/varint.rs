@@ -2,6 +2,7 @@
 //! encoding guide, "Base 128 Varints" and "Message Structure").
 
 use crate::text::spare;
+use crate::wire::buffer::Buffer;
 use alloc::vec::Vec;
 
 /// The most bytes of a varint of 64 bits.
@@ -88,17 +89,17 @@ unsafe fn write_long(to: *mut u8, value: u64) -> usize {
 
 /// Appends a varint.
 #[inline(always)]
-pub(super) fn varint(out: &mut Vec<u8>, value: u64) {
+pub(super) fn varint(out: &mut Buffer<'_>, value: u64) {
     // SAFETY: a varint has at most ten bytes.
-    unsafe { spare::append(out, MAX, |to| write(to, value)) }
+    unsafe { out.append(MAX, |to| write(to, value)) }
 }
 
 /// Appends a tag and a varint.
 #[inline(always)]
-pub(super) fn tag_varint(out: &mut Vec<u8>, tag: u32, value: u64) {
+pub(super) fn tag_varint(out: &mut Buffer<'_>, tag: u32, value: u64) {
     // SAFETY: two varints have at most twenty bytes.
     unsafe {
-        spare::append(out, 2 * MAX, |to| {
+        out.append(2 * MAX, |to| {
             let length = write(to, tag.into());
             length + write(to.add(length), value)
         });
@@ -107,10 +108,10 @@ pub(super) fn tag_varint(out: &mut Vec<u8>, tag: u32, value: u64) {
 
 /// Appends a tag and bytes.
 #[inline(always)]
-pub(super) fn tag_fixed<const N: usize>(out: &mut Vec<u8>, tag: u32, bytes: [u8; N]) {
+pub(super) fn tag_fixed<const N: usize>(out: &mut Buffer<'_>, tag: u32, bytes: [u8; N]) {
     // SAFETY: a varint of at most ten bytes, and `N` bytes.
     unsafe {
-        spare::append(out, MAX + N, |to| {
+        out.append(MAX + N, |to| {
             let length = write(to, tag.into());
             to.add(length).cast::<[u8; N]>().write_unaligned(bytes);
             length + N
@@ -120,10 +121,10 @@ pub(super) fn tag_fixed<const N: usize>(out: &mut Vec<u8>, tag: u32, bytes: [u8;
 
 /// Appends a tag, a length, and as many bytes.
 #[inline(always)]
-pub(super) fn tag_bytes(out: &mut Vec<u8>, tag: u32, bytes: &[u8]) {
+pub(super) fn tag_bytes(out: &mut Buffer<'_>, tag: u32, bytes: &[u8]) {
     // SAFETY: two varints of at most ten bytes each, and the bytes.
     unsafe {
-        spare::append(out, 2 * MAX + bytes.len(), |to| {
+        out.append(2 * MAX + bytes.len(), |to| {
             let mut length = write(to, tag.into());
             length += write(to.add(length), bytes.len() as u64);
             spare::copy(bytes, to.add(length));
@@ -134,7 +135,7 @@ pub(super) fn tag_bytes(out: &mut Vec<u8>, tag: u32, bytes: &[u8]) {
 
 /// Appends a tag and a byte for a length that is not known yet, and returns where the content begins.
 #[inline(always)]
-pub(super) fn tag_length(out: &mut Vec<u8>, tag: u32) -> usize {
+pub(super) fn tag_length(out: &mut Buffer<'_>, tag: u32) -> usize {
     tag_varint(out, tag, 0);
     out.len()
 }
@@ -142,26 +143,28 @@ pub(super) fn tag_length(out: &mut Vec<u8>, tag: u32) -> usize {
 /// Sets the length before what has been appended from `start` on, for which there is one byte so far. Content
 /// of 128 bytes and more is moved to make room.
 #[inline(always)]
-pub(super) fn close_length(out: &mut Vec<u8>, start: usize) {
+pub(super) fn close_length(out: &mut Buffer<'_>, start: usize) {
     let length = out.len() - start;
     if length < 0x80 {
-        out[start - 1] = length as u8;
+        out.set(start - 1, length as u8);
     } else {
         long_length(out, start, length);
     }
 }
 
 #[inline(never)]
-fn long_length(out: &mut Vec<u8>, start: usize, length: usize) {
-    let more = (length.ilog2() / 7) as usize;
-    out.resize(out.len() + more, 0);
-    out.copy_within(start..start + length, start + more);
-    let mut rest = length;
-    for byte in &mut out[start - 1..start - 1 + more] {
-        *byte = rest as u8 | 0x80;
-        rest >>= 7;
-    }
-    out[start - 1 + more] = rest as u8;
+fn long_length(out: &mut Buffer<'_>, start: usize, length: usize) {
+    let mut bytes = [0; MAX];
+    // SAFETY: there is room for ten bytes.
+    let count = unsafe { write(bytes.as_mut_ptr(), length as u64) };
+    out.replace(start - 1, 1, &bytes[..count]);
+}
+
+/// Appends a varint to bytes that are no message yet.
+pub(super) fn push(out: &mut Vec<u8>, value: u64) {
+    let mut buffer = Buffer::new(out);
+    varint(&mut buffer, value);
+    buffer.finish();
 }
 
 #[cfg(test)]
@@ -173,11 +176,11 @@ mod tests {
     fn varints_have_their_bytes() {
         for (value, bytes) in [(0, &[0][..]), (127, &[127]), (128, &[0x80, 1]), (300, &[0xac, 2])] {
             let mut out = Vec::new();
-            varint(&mut out, value);
+            push(&mut out, value);
             assert_eq!(out, bytes);
         }
         let mut out = Vec::new();
-        varint(&mut out, u64::MAX);
+        push(&mut out, u64::MAX);
         assert_eq!(out, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1]);
         for bits in 0..64 {
             for value in [1 << bits, (1u64 << bits) - 1, u64::MAX >> bits] {
@@ -188,7 +191,7 @@ mod tests {
                 }
                 expected.push(rest as u8);
                 out.clear();
-                varint(&mut out, value);
+                push(&mut out, value);
                 assert_eq!(out, expected, "{value:x}");
             }
         }
@@ -201,11 +204,13 @@ mod tests {
     fn lengths_of_any_size_get_in_front() {
         for length in [0, 1, 127, 128, 129, 16383, 16384, 2_097_151, 2_097_152] {
             let mut out = vec![9];
-            let start = tag_length(&mut out, 10);
-            out.resize(start + length, 7);
-            close_length(&mut out, start);
+            let mut buffer = Buffer::new(&mut out);
+            let start = tag_length(&mut buffer, 10);
+            buffer.bytes(&vec![7; length]);
+            close_length(&mut buffer, start);
+            buffer.finish();
             let mut expected = vec![9, 10];
-            varint(&mut expected, length as u64);
+            push(&mut expected, length as u64);
             expected.resize(expected.len() + length, 7);
             assert_eq!(out, expected);
         }

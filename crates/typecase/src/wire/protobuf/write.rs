@@ -12,6 +12,7 @@ use crate::limits::{Depth, Limits};
 use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Presence, RecordMeta, UnionMeta};
 use crate::text::date;
 use crate::value::Value;
+use crate::wire::buffer::Buffer;
 use crate::wire::{Sink, Write, json};
 use alloc::vec::Vec;
 
@@ -81,7 +82,7 @@ const FRAMES: usize = 3;
 
 /// Writes the events of messages in Protocol Buffers behind what is in the buffer.
 pub struct Writer<'o> {
-    out: &'o mut Vec<u8>,
+    out: Buffer<'o>,
     depth: Depth,
     place: Place,
     /// Where the packed list that is open begins.
@@ -97,14 +98,14 @@ impl<'o> Writer<'o> {
     pub fn new(out: &'o mut Vec<u8>, limits: &Limits) -> Writer<'o> {
         let place = Place::plain(1, Mode::Root);
         let frames = [Frame { start: NO_LENGTH, place }; FRAMES];
-        Writer { out, depth: limits.depth(), place, pack: 0, open: 0, frames, deeper: Vec::new() }
+        Writer { out: Buffer::new(out), depth: limits.depth(), place, pack: 0, open: 0, frames, deeper: Vec::new() }
     }
 
-    /// Ends the message; after an error the buffer ends at `start` again.
+    /// Ends the message; after an error the buffer is as it was.
     #[inline]
-    pub fn end(self, start: usize, result: Result<()>) -> Result<()> {
-        if result.is_err() {
-            self.out.truncate(start);
+    pub fn end(self, result: Result<()>) -> Result<()> {
+        if result.is_ok() {
+            self.out.finish();
         }
         result
     }
@@ -137,8 +138,8 @@ impl<'o> Writer<'o> {
         self.place = frame.place;
         match frame.start {
             NO_LENGTH => {}
-            GROUP => varint::varint(self.out, tag(frame.place.number, END).into()),
-            start => varint::close_length(self.out, start),
+            GROUP => varint::varint(&mut self.out, tag(frame.place.number, END).into()),
+            start => varint::close_length(&mut self.out, start),
         }
     }
 
@@ -159,11 +160,11 @@ impl<'o> Writer<'o> {
             return self.depth.enter();
         }
         if self.place.delimited {
-            varint::varint(self.out, tag(self.place.number, START).into());
+            varint::varint(&mut self.out, tag(self.place.number, START).into());
             return self.push(GROUP);
         }
         let number = self.number();
-        let start = varint::tag_length(self.out, tag(number, LEN));
+        let start = varint::tag_length(&mut self.out, tag(number, LEN));
         self.push(start)
     }
 
@@ -180,14 +181,14 @@ impl<'o> Writer<'o> {
     fn put_varint(&mut self, value: u64) -> Result<()> {
         match self.place.mode {
             Mode::Field if self.place.implicit && value == 0 => {}
-            Mode::Field => varint::tag_varint(self.out, tag(self.place.number, VARINT), value),
-            Mode::Packed => varint::varint(self.out, value),
+            Mode::Field => varint::tag_varint(&mut self.out, tag(self.place.number, VARINT), value),
+            Mode::Packed => varint::varint(&mut self.out, value),
             _ => {
                 if self.begin(value == 0, true) {
                     let number = self.number();
-                    varint::tag_varint(self.out, tag(number, VARINT), value);
+                    varint::tag_varint(&mut self.out, tag(number, VARINT), value);
                 } else if self.place.mode == Mode::Packed {
-                    varint::varint(self.out, value);
+                    varint::varint(&mut self.out, value);
                 }
             }
         }
@@ -200,14 +201,14 @@ impl<'o> Writer<'o> {
         let zero = bytes == [0; N];
         match self.place.mode {
             Mode::Field if self.place.implicit && zero => {}
-            Mode::Field => varint::tag_fixed(self.out, tag(self.place.number, wire), bytes),
-            Mode::Packed => self.out.extend_from_slice(&bytes),
+            Mode::Field => varint::tag_fixed(&mut self.out, tag(self.place.number, wire), bytes),
+            Mode::Packed => self.out.bytes(&bytes),
             _ => {
                 if self.begin(zero, true) {
                     let number = self.number();
-                    varint::tag_fixed(self.out, tag(number, wire), bytes);
+                    varint::tag_fixed(&mut self.out, tag(number, wire), bytes);
                 } else if self.place.mode == Mode::Packed {
-                    self.out.extend_from_slice(&bytes);
+                    self.out.bytes(&bytes);
                 }
             }
         }
@@ -218,12 +219,12 @@ impl<'o> Writer<'o> {
     fn put_bytes(&mut self, bytes: &[u8]) -> Result<()> {
         match self.place.mode {
             Mode::Field if self.place.implicit && bytes.is_empty() => {}
-            Mode::Field => varint::tag_bytes(self.out, tag(self.place.number, LEN), bytes),
+            Mode::Field => varint::tag_bytes(&mut self.out, tag(self.place.number, LEN), bytes),
             Mode::Unknown => return self.put_unknown(bytes),
             _ => {
                 if self.begin(bytes.is_empty(), false) {
                     let number = self.number();
-                    varint::tag_bytes(self.out, tag(number, LEN), bytes);
+                    varint::tag_bytes(&mut self.out, tag(number, LEN), bytes);
                 }
             }
         }
@@ -236,7 +237,7 @@ impl<'o> Writer<'o> {
     fn begin(&mut self, zero: bool, packs: bool) -> bool {
         match self.place.mode {
             Mode::Item if packs && self.place.packed => {
-                self.pack = varint::tag_length(self.out, tag(self.place.number, LEN));
+                self.pack = varint::tag_length(&mut self.out, tag(self.place.number, LEN));
                 self.place.mode = Mode::Packed;
                 false
             }
@@ -262,7 +263,7 @@ impl<'o> Writer<'o> {
                 Error::new(Code::Type, "the unknown fields are not those of a message").at(error.offset().unwrap_or(0))
             );
         }
-        self.out.extend_from_slice(fields);
+        self.out.bytes(fields);
         Ok(())
     }
 
@@ -335,7 +336,7 @@ impl Write for Writer<'_> {
     #[inline(always)]
     fn end_list(&mut self) -> Result<()> {
         if self.place.mode == Mode::Packed {
-            varint::close_length(self.out, self.pack);
+            varint::close_length(&mut self.out, self.pack);
         }
         self.pop();
         Ok(())
@@ -366,11 +367,11 @@ impl Write for Writer<'_> {
     fn key(&mut self, key: &str) -> Result<()> {
         self.close_entry();
         let value = self.place.encoding;
-        let start = varint::tag_length(self.out, tag(self.place.number, LEN));
+        let start = varint::tag_length(&mut self.out, tag(self.place.number, LEN));
         self.push(start)?;
         let encoding = core::mem::replace(&mut self.place, Place::plain(2, Mode::Single)).key;
         self.place.encoding = value;
-        super::key::write(self.out, key, encoding)
+        super::key::write(&mut self.out, key, encoding)
     }
 
     fn end_map(&mut self) -> Result<()> {

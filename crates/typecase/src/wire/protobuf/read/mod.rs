@@ -300,6 +300,7 @@ impl<'de> Read<'de> for Reader<'de> {
         self.list_of(false)
     }
 
+    #[inline(always)]
     fn list_of(&mut self, scalars: bool) -> Result<List> {
         self.open_list(scalars)
     }
@@ -310,6 +311,14 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn item(&mut self, list: &mut List) -> Result<bool> {
+        if list.plain {
+            if !core::mem::take(&mut list.first) && !self.tag_is(list.number) {
+                self.depth.leave();
+                return Ok(false);
+            }
+            self.at_single(list.number, list.encoding);
+            return Ok(true);
+        }
         if list.packed_end != 0 {
             if self.pos < list.packed_end {
                 self.wire = PACKED;

@@ -15,6 +15,8 @@ pub struct List {
     pub(super) number: u32,
     pub(super) encoding: Encoding,
     pub(super) scalars: bool,
+    /// Whether the items are occurrences of a field one after the other, each with a tag, and no more than that.
+    pub(super) plain: bool,
     /// Whether the first item has had its tag taken.
     pub(super) first: bool,
     /// Where the packed items at hand end; 0 if there are none.
@@ -45,11 +47,13 @@ pub struct Map {
 
 impl<'de> Reader<'de> {
     /// Opens a list.
+    #[inline(always)]
     pub(super) fn open_list(&mut self, scalars: bool) -> Result<List> {
-        let mut list = List {
+        let list = List {
             number: self.number,
             encoding: self.encoding,
             scalars,
+            plain: self.is_field && self.wire < ROOT && !scalars,
             first: true,
             packed_end: 0,
             parent_end: self.end(),
@@ -58,6 +62,11 @@ impl<'de> Reader<'de> {
             at: 0,
         };
         self.enter()?;
+        if list.plain { Ok(list) } else { self.open_other_list(list) }
+    }
+
+    #[inline(never)]
+    fn open_other_list(&mut self, mut list: List) -> Result<List> {
         match self.wire {
             ROOT => (list.number, list.first, list.wrapped) = (1, false, true),
             ZERO => {
@@ -98,6 +107,7 @@ impl<'de> Reader<'de> {
             number: 1,
             encoding: Encoding::Default,
             scalars: false,
+            plain: false,
             first: false,
             packed_end: 0,
             parent_end: message.parent_end,

@@ -47,14 +47,14 @@ impl<'de> Reader<'de> {
     /// Keeps a number, which is at `pos`, that its closed enum does not know, as a field of its own.
     pub(super) fn keep_number(&mut self, state: &mut Message, number: u32, pos: usize, value: u64) {
         let bytes = self.pieces(state).add(pos);
-        varint::varint(bytes, tag(number, VARINT).into());
-        varint::varint(bytes, value);
+        varint::push(bytes, tag(number, VARINT).into());
+        varint::push(bytes, value);
     }
 
     /// Keeps an entry of a map, its length and content given by their place.
     pub(super) fn keep_entry(&mut self, state: &mut Message, number: u32, start: usize, end: usize) {
         let bytes = self.pieces(state).add(start);
-        varint::varint(bytes, tag(number, LEN).into());
+        varint::push(bytes, tag(number, LEN).into());
         bytes.extend_from_slice(&self.whole[start..end]);
     }
 
