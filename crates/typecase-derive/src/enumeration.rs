@@ -109,6 +109,16 @@ pub fn expand(container: &Container, subject: &mut Subject, data: &DataEnum, err
             numbers: &[#(#numbers),*],
             by_number: &__typecase::by_value::<#count>(&[#(#numbers),*]),
         };
+        #[inline]
+        fn __put<__W: __typecase::Write>(index: u32, writer: &mut __W) -> __typecase::Result<()> {
+            writer.enumeration(__ENUM, index)
+        }
+        #[inline]
+        fn __get<'__de, __R: __typecase::Read<'__de>>(
+            reader: &mut __R,
+        ) -> __typecase::Result<::core::option::Option<u32>> {
+            reader.enumeration(__ENUM)
+        }
         #[automatically_derived]
         impl #type_parameters __typecase::Type for #ty #type_conditions {
             const NAME: ::core::option::Option<&'static str> = ::core::option::Option::Some(#name);
@@ -124,21 +134,25 @@ pub fn expand(container: &Container, subject: &mut Subject, data: &DataEnum, err
         }
         #[automatically_derived]
         impl #encode_parameters __typecase::Encode for #ty #encode_conditions {
-            #[inline]
+            #[inline(always)]
             fn encode<__W: __typecase::Write>(&self, writer: &mut __W) -> __typecase::Result<()> {
                 let index = match self {
                     #(Self::#idents => #indexes,)*
                     #(#encode_other)*
                 };
-                writer.enumeration(__ENUM, index)
+                if __W::NUMBERS_ENUMS {
+                    writer.enumeration(__ENUM, index)
+                } else {
+                    __put(index, writer)
+                }
             }
         }
         #[automatically_derived]
         impl #decode_parameters __typecase::Decode<'__de> for #ty #decode_conditions {
             const PACKS: bool = true;
-            #[inline]
+            #[inline(always)]
             fn decode<__R: __typecase::Read<'__de>>(reader: &mut __R) -> __typecase::Result<Self> {
-                ::core::result::Result::Ok(match reader.enumeration(__ENUM)? {
+                ::core::result::Result::Ok(match if __R::NUMBERS_ENUMS { reader.enumeration(__ENUM)? } else { __get(reader)? } {
                     #(::core::option::Option::Some(#indexes) => Self::#idents,)*
                     ::core::option::Option::None => #decode_other,
                     ::core::option::Option::Some(_) => #unknown,

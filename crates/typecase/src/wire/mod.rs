@@ -88,6 +88,9 @@ pub trait Write {
     /// knows the fields when it is compiled should find out what is present.
     const PRESENCE_IF_CHEAP: bool = false;
 
+    /// Whether the value of an enum is a number there, so that writing it in place takes no more code than a call.
+    const NUMBERS_ENUMS: bool = false;
+
     /// Opens a record; `presence` says which of its fields will be present, if that is known.
     fn record(&mut self, meta: &RecordMeta<'_>, presence: Presence) -> Result<()>;
     /// Says that the value of field `index` comes next.
@@ -228,6 +231,8 @@ pub trait Read<'de> {
     const IMPLICIT_PRESENCE: bool = false;
     /// Whether [`skip`](Read::skip) works: the wire tells where a value ends without its schema.
     const CAN_SKIP: bool = true;
+    /// Whether the value of an enum is a number there, so that reading it in place takes no more code than a call.
+    const NUMBERS_ENUMS: bool = false;
     /// The value of a required field that is missing, for readers with
     /// [`IMPLICIT_PRESENCE`](Read::IMPLICIT_PRESENCE): what `decode` makes of the zero of its type.
     #[inline(always)]

@@ -284,6 +284,8 @@ fn out_of_range() -> Error {
 }
 
 impl Write for Writer<'_> {
+    const NUMBERS_ENUMS: bool = true;
+
     #[inline(always)]
     fn record(&mut self, _meta: &RecordMeta<'_>, _presence: Presence) -> Result<()> {
         self.message()

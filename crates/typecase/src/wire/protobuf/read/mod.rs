@@ -207,6 +207,7 @@ impl<'de> Read<'de> for Reader<'de> {
     const CARRIES_DISCRIMINATOR: bool = true;
     const ORDERED: bool = false;
     const IMPLICIT_PRESENCE: bool = true;
+    const NUMBERS_ENUMS: bool = true;
 
     #[inline(always)]
     fn zero<T>(meta: &RecordMeta<'_>, index: usize, decode: impl FnOnce(&mut Zero) -> Result<T>) -> Option<T> {
