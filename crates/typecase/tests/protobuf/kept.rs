@@ -166,3 +166,40 @@ fn numbers_that_do_not_fit_the_enum_are_an_error_of_the_definition() {
         assert!(error.to_string().contains("$proto"), "{error}");
     }
 }
+
+#[test]
+fn groups_end_with_their_own_number() {
+    // A group of number 50 that ends as one of 51: unknown and kept, unknown and skipped, and a member that is not
+    // the last of its oneof.
+    let message = b"\x93\x03\x9c\x03";
+    assert_eq!(protobuf::decode::<Whole>(message).unwrap_err().code(), Code::Structure);
+    let schema = Schema::parse(r#"{"a": "?int32"}"#).unwrap();
+    let codec = Codec::new(&schema, Wire::Protobuf, &Options::default()).unwrap();
+    assert_eq!(codec.decode(message).unwrap_err().code(), Code::Structure);
+    let error = protobuf::decode::<Whole>(b"\x33\x3c\x28\x01").unwrap_err();
+    assert_eq!((error.code(), error.offset()), (Code::Structure, Some(2)));
+}
+
+#[test]
+fn numbers_that_a_member_of_a_oneof_does_not_know_are_kept_wherever_they_are() {
+    for (message, member, rest) in [
+        (&b"\x38\x03\x38\x63"[..], r#""paint":"Red""#, &b"\x38\x63"[..]),
+        (b"\x38\x63\x38\x03\x38\x62", r#""paint":"Red""#, b"\x38\x63\x38\x62"),
+        (b"\x38\x03\x38\x63\x28\x01\x38\x62", r#""number":1"#, b"\x38\x63\x38\x62"),
+    ] {
+        let (text, written) = back(message);
+        assert!(text.contains(member), "{text}");
+        assert!(written.ends_with(rest), "{written:02x?}");
+        assert_eq!(written.len(), 2 + rest.len(), "{written:02x?}");
+    }
+}
+
+#[test]
+fn a_oneof_that_changes_often_is_read_in_linear_time() {
+    // Were each occurrence held against all others, this would take minutes.
+    let message = [&b"\x28\x01".repeat(200_000)[..], &b"\x38\x03\x28\x02".repeat(100_000)].concat();
+    let start = std::time::Instant::now();
+    let whole: Whole = protobuf::decode(&message).unwrap();
+    assert_eq!((whole.number, whole.paint), (Some(2), None));
+    assert!(start.elapsed().as_secs() < 10);
+}

@@ -57,7 +57,7 @@ impl Index {
                     return Err(crate::wire::Read::error(reader, Code::Structure, "the end of another group"));
                 }
                 occurrences.push(Occurrence { number, wire, pos: reader.pos, end });
-                reader.skip_value(wire)?;
+                reader.skip_value(number, wire)?;
             }
         }
         Ok(occurrences)

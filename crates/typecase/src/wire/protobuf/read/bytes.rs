@@ -4,7 +4,6 @@ use super::super::varint::{END, FIXED32, FIXED64, LEN, START, VARINT};
 use super::Reader;
 use crate::error::{Code, Error, Result};
 use crate::wire::Read;
-use alloc::vec::Vec;
 
 impl<'de> Reader<'de> {
     #[cold]
@@ -111,39 +110,38 @@ impl<'de> Reader<'de> {
         Ok(&rest[..length])
     }
 
-    /// Skips a value of this wire type; of a group, to its end.
-    pub(in super::super) fn skip_value(&mut self, wire: u8) -> Result<()> {
+    /// Skips a value of the field with this number, of this wire type; of a group, to its end.
+    pub(in super::super) fn skip_value(&mut self, number: u32, wire: u8) -> Result<()> {
         match wire {
             VARINT => self.varint().map(|_| ()),
             FIXED64 => self.fixed::<8>().map(|_| ()),
             FIXED32 => self.fixed::<4>().map(|_| ()),
             LEN => self.slice().map(|_| ()),
-            START => self.skip_group(),
+            START => self.skip_group(number),
             _ => Err(self.error(Code::Structure, "the end of a group that has not begun")),
         }
     }
 
-    /// Skips to the end of a group whose start has been taken, through groups inside it.
-    pub(super) fn skip_group(&mut self) -> Result<()> {
-        // The number of the group itself is not at hand where its occurrences are gathered, but its end has
-        // the number of its start in every message that is well-formed, so what is nested is checked.
+    /// Skips to the end of the group with this number, whose start has been taken, through groups inside it.
+    pub(super) fn skip_group(&mut self, number: u32) -> Result<()> {
         let mut depth = self.depth;
-        let mut open: Vec<u32> = Vec::new();
-        loop {
+        let mut open = alloc::vec![number];
+        while let Some(&innermost) = open.last() {
             let (number, wire) = self.tag()?;
             match wire {
                 START => {
                     depth.enter().map_err(|error| error.at(self.pos))?;
                     open.push(number);
                 }
-                END => match open.pop() {
-                    None => return Ok(()),
-                    Some(expected) if expected == number => depth.leave(),
-                    Some(_) => return Err(self.error(Code::Structure, "the end of another group")),
-                },
-                wire => self.skip_value(wire)?,
+                END if number == innermost => {
+                    open.pop();
+                    depth.leave();
+                }
+                END => return Err(self.error(Code::Structure, "the end of another group")),
+                wire => self.skip_value(number, wire)?,
             }
         }
+        Ok(())
     }
 
     /// Takes the tag that comes next if it is that of this field.

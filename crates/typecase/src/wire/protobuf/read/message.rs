@@ -3,6 +3,7 @@
 use super::super::gather::{Index, Occurrence};
 use super::super::settings::Encoding;
 use super::super::varint::{LEN, START};
+use super::settle::Oneof;
 use super::unknown::Beyond;
 use super::{GATHERED, ROOT, Reader, ZERO};
 use crate::error::{Code, Result};
@@ -30,6 +31,8 @@ pub(super) struct More {
     pub(super) index: Option<Index>,
     /// What the message has beyond the schema, where that is kept.
     pub(super) beyond: Option<Beyond>,
+    /// The oneofs that have been looked at.
+    pub(super) oneofs: Vec<Oneof>,
 }
 
 impl Message {
@@ -145,7 +148,7 @@ impl Reader<'_> {
                     let start = self.pos;
                     let mut last = start;
                     // The end of the group is the last tag that skipping takes.
-                    self.skip_group()?;
+                    self.skip_group(occurrence.number)?;
                     core::mem::swap(&mut last, &mut self.pos);
                     ranges.push((start, group_content_end(self.input, last)));
                 }
@@ -202,7 +205,7 @@ impl Reader<'_> {
     /// comes next.
     pub(super) fn index(&mut self, state: &mut Message) -> Result<usize> {
         let (pos, end) = (self.pos, self.end());
-        self.skip_value(self.wire)?;
+        self.skip_value(self.number, self.wire)?;
         let resume = self.pos;
         if state.index().is_none() {
             let whole = [(state.start, self.end())];
@@ -232,7 +235,7 @@ impl Reader<'_> {
         if message.parts().is_none() && message.group == 0 && self.pos < self.end() {
             let (number, wire) = self.tag()?;
             let pos = self.pos;
-            self.skip_value(wire)?;
+            self.skip_value(number, wire)?;
             if self.pos == self.end() && (1..=branches).contains(&number) {
                 self.rare().cases.push(OpenCase { after: end, parent_end: message.parent_end });
                 (self.pos, self.wire) = (pos, wire);

@@ -129,8 +129,8 @@ impl<'de> Reader<'de> {
     #[cold]
     pub(super) fn rest(&mut self) -> Result<()> {
         while self.pos < self.end() {
-            let (_, wire) = self.tag()?;
-            self.skip_value(wire)?;
+            let (number, wire) = self.tag()?;
+            self.skip_value(number, wire)?;
         }
         Ok(())
     }
@@ -262,7 +262,7 @@ impl<'de> Read<'de> for Reader<'de> {
                 return Ok(self.unknown_or_close(state, meta));
             }
             match meta.find_number(number) {
-                Some(_) if state.is_done(number) => self.skip_value(wire)?,
+                Some(index) if state.is_done(number) && !must_settle(meta, index) => self.skip_value(number, wire)?,
                 Some(index) => {
                     self.wire = wire;
                     self.at_field(meta, index, number);
@@ -270,11 +270,11 @@ impl<'de> Read<'de> for Reader<'de> {
                         return Ok(Some(index));
                     }
                 }
-                None if meta.unknown.is_some() => self.keep_unknown(state, start, wire)?,
+                None if meta.unknown.is_some() => self.keep_unknown(state, start, number, wire)?,
                 None if self.strict => {
                     return Err(Error::new(Code::Extra, "the field is not in the schema").at(start));
                 }
-                None => self.skip_value(wire)?,
+                None => self.skip_value(number, wire)?,
             }
         }
     }
@@ -553,7 +553,7 @@ impl<'de> Read<'de> for Reader<'de> {
                 Ok(())
             }
             ZERO | ROOT | UNKNOWN | BEYOND => Ok(()),
-            wire => self.skip_value(wire),
+            wire => self.skip_value(self.number, wire),
         }
     }
 

@@ -197,7 +197,7 @@ impl<'de> Reader<'de> {
                 self.wire = wire;
                 return Ok(true);
             }
-            self.skip_value(wire)?;
+            self.skip_value(found, wire)?;
         }
         Ok(false)
     }
@@ -235,7 +235,7 @@ impl<'de> Reader<'de> {
                 _ if self.strict => return Err(self.error(Code::Extra, "an entry of a map has a key and a value")),
                 _ => {}
             }
-            self.skip_value(wire)?;
+            self.skip_value(number, wire)?;
         }
         let (pos, wire) = key.unwrap_or((self.pos, ZERO));
         (self.pos, self.wire, self.encoding) = (pos, wire, map.key);

@@ -36,7 +36,7 @@ impl<'de> Reader<'de> {
                     if number == 1 {
                         found = Some((self.pos, wire));
                     }
-                    self.skip_value(wire)?;
+                    self.skip_value(number, wire)?;
                 }
                 let Some((pos, wire)) = found else {
                     self.wire = ZERO;

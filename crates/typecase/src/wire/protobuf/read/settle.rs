@@ -9,6 +9,17 @@ use crate::error::Result;
 use crate::meta::{Closed, EnumMeta, RecordMeta};
 use alloc::vec::Vec;
 
+/// A oneof of a message that has been looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Oneof {
+    /// What stands for its name.
+    oneof: u64,
+    /// The number of the member that counts.
+    last: u32,
+    /// Where the last other member is: what is in front of it does not count.
+    before: usize,
+}
+
 impl Reader<'_> {
     /// Whether the field whose tag is at `start` and has been taken counts; if not, its value is taken too.
     #[cold]
@@ -21,20 +32,24 @@ impl Reader<'_> {
         start: usize,
     ) -> Result<bool> {
         let number = meta.number(index);
-        if state.is_done(number) {
-            self.skip_value(self.wire)?;
-            return Ok(false);
-        }
         let field = &meta.fields[index];
+        let in_oneof = field.settings.proto.oneof != 0;
         let closed = field.closed.filter(|_| meta.unknown.is_some());
+        // (A number that the enum does not know does not set the oneof, wherever it is. In a field that is in none it
+        // has been kept when the occurrences were looked up.)
         if let Some(Closed::Single(meta)) = closed
             && self.wire == VARINT
+            && (in_oneof || !state.is_done(number))
             && !self.is_known(meta)?
         {
-            self.keep_unknown(state, start, VARINT)?;
+            self.keep_unknown(state, start, number, VARINT)?;
             return Ok(false);
         }
-        if field.settings.proto.oneof != 0 {
+        if state.is_done(number) {
+            self.skip_value(number, self.wire)?;
+            return Ok(false);
+        }
+        if in_oneof {
             return self.settle_oneof(state, meta, index);
         }
         match closed {
@@ -67,7 +82,7 @@ impl Reader<'_> {
     fn settle_oneof(&mut self, state: &mut Message, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
         let pos = self.pos;
         if state.more.is_none() && state.group == 0 {
-            self.skip_value(self.wire)?;
+            self.skip_value(self.number, self.wire)?;
             let is_last = self.pos == self.end();
             self.pos = pos;
             if is_last {
@@ -75,7 +90,33 @@ impl Reader<'_> {
             }
         }
         let resume = self.index(state)?;
-        let oneof = meta.fields[index].settings.proto.oneof;
+        let (oneof, number) = (meta.fields[index].settings.proto.oneof, meta.number(index));
+        let known = state.more().oneofs.iter().find(|known| known.oneof == oneof).copied();
+        let settled = match known {
+            Some(settled) => settled,
+            None => {
+                let settled = self.last_member(state, meta, oneof)?;
+                state.more().oneofs.push(settled);
+                settled
+            }
+        };
+        if settled.last != number {
+            self.pos = resume;
+            return Ok(false);
+        }
+        let mut run: Vec<Occurrence> = Vec::new();
+        for occurrence in state.occurrences(number) {
+            if occurrence.pos > settled.before && self.counts(&occurrence, meta, index)? {
+                run.push(occurrence);
+            }
+        }
+        state.done(number);
+        self.at_gathered(run, resume);
+        Ok(true)
+    }
+
+    /// Looks for the member of a oneof that counts, once a message.
+    fn last_member(&mut self, state: &Message, meta: &RecordMeta<'_>, oneof: u64) -> Result<Oneof> {
         let members = (0..meta.fields.len()).filter(|&at| meta.fields[at].settings.proto.oneof == oneof);
         // A member that is set again behind all others goes on with what it was, as a message is merged.
         let (mut last, mut before) = ((0, 0), 0);
@@ -95,20 +136,7 @@ impl Reader<'_> {
                 }
             }
         }
-        let number = meta.number(index);
-        if last.1 != number {
-            self.pos = resume;
-            return Ok(false);
-        }
-        let mut run: Vec<Occurrence> = Vec::new();
-        for occurrence in state.occurrences(number) {
-            if occurrence.pos > before && self.counts(&occurrence, meta, index)? {
-                run.push(occurrence);
-            }
-        }
-        state.done(number);
-        self.at_gathered(run, resume);
-        Ok(true)
+        Ok(Oneof { oneof, last: last.1, before })
     }
 
     /// Whether an occurrence of a member sets its oneof: a number that its closed enum does not know does not.
@@ -190,7 +218,7 @@ impl Reader<'_> {
             if number == 2 && wire == VARINT {
                 known = self.is_known(meta)?;
             }
-            self.skip_value(wire)?;
+            self.skip_value(number, wire)?;
         }
         Ok(known)
     }

@@ -31,8 +31,8 @@ impl<'de> Reader<'de> {
     /// Keeps the field whose tag is at `start` and has been taken, and whose value comes next.
     #[cold]
     #[inline(never)]
-    pub(super) fn keep_unknown(&mut self, state: &mut Message, start: usize, wire: u8) -> Result<()> {
-        self.skip_value(wire)?;
+    pub(super) fn keep_unknown(&mut self, state: &mut Message, start: usize, number: u32, wire: u8) -> Result<()> {
+        self.skip_value(number, wire)?;
         let end = self.pos;
         let whole = self.whole;
         let beyond = &mut state.more().beyond;
@@ -74,7 +74,7 @@ impl<'de> Reader<'de> {
                 self.pos = start;
                 return Ok(false);
             }
-            self.keep_unknown(state, start, wire)?;
+            self.keep_unknown(state, start, number, wire)?;
         }
         Ok(self.take_unknown(state))
     }
