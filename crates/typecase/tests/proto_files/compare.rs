@@ -101,7 +101,7 @@ fn merge(values: &mut Vec<Content>) {
     }
 }
 
-pub fn varint(bytes: &[u8], at: &mut usize) -> u64 {
+fn varint(bytes: &[u8], at: &mut usize) -> u64 {
     let mut value = 0;
     for shift in (0..).step_by(7) {
         let byte = bytes[*at];
@@ -150,4 +150,22 @@ fn difference(got: &Content, expected: &Content, path: &mut String) -> String {
         }
     }
     format!("{path} is {got:?}, not {expected:?}")
+}
+
+/// The files of a `FileDescriptorSet` by name: each is its field 1, and begins with its name as field 1.
+pub fn files_of(set: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    let mut at = 0;
+    while at < set.len() {
+        assert_eq!(set[at], 0x0a);
+        at += 1;
+        let length = varint(set, &mut at) as usize;
+        let file = &set[at..at + length];
+        assert_eq!(file[0], 0x0a);
+        let mut inner = 1;
+        let name = varint(file, &mut inner) as usize;
+        files.push((String::from_utf8(file[inner..inner + name].to_vec()).unwrap(), file.to_vec()));
+        at += length;
+    }
+    files
 }

@@ -80,7 +80,7 @@ fn names_of_types_differ() {
             r#""$root":{"a":{"type":"AB","required":false,"proto":{"id":1}},"b":{"type":"TAB","required":false,"proto":{"id":2}},"#,
             r#""c":{"type":"TAB2","required":false,"proto":{"id":3}},"d":{"type":"OuterM","required":false,"proto":{"id":4}},"#,
             r#""json":{"type":"int32","proto":{"id":5,"json":"@type"}},"__proto___":{"type":"int32","proto":{"id":6}}},"#,
-            r#""$proto":{"M":{"name":"t.M"},"AB":{"name":"t.A.B"},"TAB":{"name":"t.AB"},"TAB2":{"name":"t.a_b"},"OuterM":{"name":"t.Outer.M"}}}"#,
+            r#""$proto":{"M":{"name":"t.M"},"AB":{"name":"t.A.B","package":"t"},"TAB":{"name":"t.AB"},"TAB2":{"name":"t.a_b"},"OuterM":{"name":"t.Outer.M","package":"t"}}}"#,
         )
     );
     assert_eq!(

@@ -4,8 +4,11 @@
 mod shared;
 
 mod compare;
+mod export;
+mod hostile;
 mod import;
 mod real;
+mod samples;
 mod snippets;
 
 use typecase::schema::proto::{FileSet, compile};

@@ -20,7 +20,7 @@ fn real_files_have_protocs_descriptors() {
     for entry in std::fs::read_dir(variable("TYPECASE_PROTO_SETS")).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "pb") {
-            expected.extend(files_of(&std::fs::read(path).unwrap()));
+            expected.extend(compare::files_of(&std::fs::read(path).unwrap()));
         }
     }
     let read = |name: &str| roots.iter().find_map(|root| std::fs::read_to_string(root.join(name)).ok());
@@ -61,22 +61,4 @@ fn find(root: &Path, folder: &Path, names: &mut Vec<String>) {
             names.push(name.to_str().unwrap().to_owned());
         }
     }
-}
-
-/// The files of a `FileDescriptorSet` by name: each is its field 1, and begins with its name as field 1.
-fn files_of(set: &[u8]) -> Vec<(String, Vec<u8>)> {
-    let mut files = Vec::new();
-    let mut at = 0;
-    while at < set.len() {
-        assert_eq!(set[at], 0x0a);
-        at += 1;
-        let length = compare::varint(set, &mut at) as usize;
-        let file = &set[at..at + length];
-        assert_eq!(file[0], 0x0a);
-        let mut inner = 1;
-        let name = compare::varint(file, &mut inner) as usize;
-        files.push((String::from_utf8(file[inner..inner + name].to_vec()).unwrap(), file.to_vec()));
-        at += length;
-    }
-    files
 }

@@ -2,7 +2,11 @@
 
 mod avro;
 mod json_schema;
+#[cfg(feature = "proto")]
+mod proto;
 
 pub use avro::avro;
 pub use json_schema::json_schema;
 pub(super) use json_schema::range;
+#[cfg(feature = "proto")]
+pub use proto::{ProtoFile, proto};

@@ -135,8 +135,9 @@ impl Importer<'_> {
         let it = self.files.enumeration(id);
         let values = it.values.iter().map(|value| text(&value.name)).collect();
         let numbers = it.values.iter().map(|value| Value::Int(value.number.into())).collect();
-        let note = [("name".into(), text(&self.files.enum_name(id))), ("numbers".into(), Value::list(numbers))];
-        (Type::Enum(Enum { values, open: !self.files.is_closed(id) }), note.into())
+        let mut note = self.note(&self.files.enum_name(id), it.file);
+        note.push(("numbers".into(), Value::list(numbers)));
+        (Type::Enum(Enum { values, open: !self.files.is_closed(id) }), note)
     }
 
     fn message(&mut self, id: MessageId) -> Result<(Type, Entries), ImportError> {
@@ -156,8 +157,18 @@ impl Importer<'_> {
             slot.options.wires = settings([("unknown".into(), Value::Bool(true))].into());
             fields.push(model::Field { name: unique("unknown_fields", |name| names.contains(name)), slot });
         }
-        let note = [("name".into(), text(&files.message_name(id)))];
-        Ok((Type::Record(Record { kind: None, fields }), note.into()))
+        let note = self.note(&files.message_name(id), message.file);
+        Ok((Type::Record(Record { kind: None, fields }), note))
+    }
+
+    /// The full name of a type, and its package if that is not all in front of the last dot.
+    fn note(&self, full: &str, file: usize) -> Entries {
+        let package = &self.files.file_at(file).package;
+        let mut note: Entries = [("name".into(), text(full))].into();
+        if full.rsplit_once('.').map_or("", |(before, _)| before) != package {
+            note.push(("package".into(), text(package)));
+        }
+        note
     }
 
     fn field(&mut self, message: MessageId, field: &Field) -> Result<Slot, ImportError> {

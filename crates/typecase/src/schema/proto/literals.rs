@@ -101,7 +101,7 @@ fn code_point(letter: u8, bytes: &[u8], out: &mut Vec<u8>) -> usize {
 }
 
 /// Bytes with C escapes, as descriptors hold the defaults of bytes fields.
-pub(super) fn c_escape(bytes: &[u8]) -> String {
+pub(in crate::schema) fn c_escape(bytes: &[u8]) -> String {
     let mut out = String::new();
     for byte in bytes {
         match byte {
@@ -119,7 +119,7 @@ pub(super) fn c_escape(bytes: &[u8]) -> String {
 }
 
 /// A double in the shorter of 15 and 17 digits that reads back, in the form of C's `%g`.
-pub(super) fn double_text(value: f64) -> String {
+pub(in crate::schema) fn double_text(value: f64) -> String {
     let short = general(value, 15);
     if short.parse() == Ok(value) || !value.is_finite() { short } else { general(value, 17) }
 }

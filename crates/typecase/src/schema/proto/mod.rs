@@ -22,7 +22,7 @@
 //! ```
 //!
 //! An error has the file, the line and the column, and is the first one; `protoc` lists several. Input may be
-//! hostile: sizes, nesting and counts are bounded, and nothing takes more than a little over linear time.
+//! hostile: sizes, nesting and counts are bounded.
 
 mod aggregate;
 mod descriptor;
@@ -45,6 +45,7 @@ pub use descriptor::{
     Edition, Enum, EnumId, EnumValue, Extension, ExtensionId, ExtensionRange, Field, File, Import, Kind, Label,
     Message, MessageId, MessageType, Method, Oneof, Range, Service, Target,
 };
+pub(super) use literals::{c_escape, double_text};
 pub use load::compile;
 pub(super) use queries::json_name;
 

@@ -1,11 +1,12 @@
 //! Rules of single fields that options and features decide about.
 
+use super::ranges::{DECLARATION, VERIFICATION, as_message, text};
 use crate::schema::proto::descriptor::{Edition, Field, MessageId, Target};
 use crate::schema::proto::features::{IMPLICIT, LEGACY_REQUIRED};
 use crate::schema::proto::lexer::{Fault, Outcome};
 use crate::schema::proto::parser::entry_name;
 use crate::schema::proto::place::Place;
-use crate::schema::proto::tree::{Content, Tree};
+use crate::schema::proto::tree::Tree;
 use crate::schema::proto::{FileSet, Kind, Label, json_name};
 
 /// Fields of `google.protobuf.FieldOptions`.
@@ -177,22 +178,14 @@ fn declared(set: &FileSet, place: Place) -> Outcome<()> {
     }
     let Some(range) = set.extension_range(extendee, field.number) else { return Ok(()) };
     let options = &message.extension_ranges[range].options.tree;
-    let declarations = || {
-        options.all(2).filter_map(|content| match content {
-            Content::Message(tree) => Some(tree),
-            _ => None,
-        })
-    };
+    let declarations = || options.all(DECLARATION).filter_map(as_message);
     let Some(declaration) = declarations().find(|tree| tree.number(1) == Some(field.number as u64)) else {
-        return match declarations().next().is_some() || options.number(3) == Some(0) {
+        return match declarations().next().is_some() || options.number(VERIFICATION) == Some(0) {
             true => fault("the range of the extension declares others only"),
             false => Ok(()),
         };
     };
-    let text = |number: u32| match declaration.get(number) {
-        Some(Content::Bytes(text)) => core::str::from_utf8(text).unwrap_or_default(),
-        _ => "",
-    };
+    let text = |number: u32| text(declaration, number).unwrap_or_default();
     if declaration.flag(5) {
         return fault("the number of the extension is reserved where it is declared");
     }

@@ -3,22 +3,30 @@
 mod fields;
 mod names;
 pub(super) mod numbers;
+mod ranges;
 mod uses;
 
-use super::descriptor::{Edition, Target};
+use super::descriptor::{Edition, File, Target};
+use super::features::LEGACY_REQUIRED;
 use super::lexer::{Fault, Outcome};
 use super::place::Place;
 use super::{FileSet, Kind, Label};
 
+/// `FileOptions.java_string_check_utf8`.
+const JAVA_STRING_CHECK_UTF8: u32 = 27;
 /// `FileOptions.optimize_for` and `LITE_RUNTIME`.
 const LITE: (u32, u64) = (9, 3);
 
 /// Checks a file whose options and features are known.
 pub(super) fn file(set: &FileSet, file: usize, places: &[Place]) -> Outcome<()> {
     check_lite(set, file)?;
+    in_edition(&set.files[file])?;
     for place in places {
         match *place {
-            Place::Message(id) => names::message(set, id)?,
+            Place::Message(id) => {
+                names::message(set, id)?;
+                ranges::message(set, id)?;
+            }
             Place::Enum(id) => names::enumeration(set, id)?,
             Place::Field(..) | Place::Extension(_) => fields::field(set, *place)?,
             _ => {}
@@ -29,6 +37,20 @@ pub(super) fn file(set: &FileSet, file: usize, places: &[Place]) -> Outcome<()> 
         uses::options(set, *place, set.edition(file))?;
     }
     Ok(())
+}
+
+/// What no whole file of an edition says.
+fn in_edition(file: &File) -> Outcome<()> {
+    if file.edition < Edition::Edition2023 {
+        return Ok(());
+    }
+    if file.features.presence() == LEGACY_REQUIRED {
+        return Err(Fault::new(file.package_at, "the fields of a file are not all required"));
+    }
+    match file.options.tree.flag(JAVA_STRING_CHECK_UTF8) {
+        true => Err(Fault::new(file.package_at, "editions have no java_string_check_utf8, but a feature")),
+        false => Ok(()),
+    }
 }
 
 fn is_lite(set: &FileSet, file: usize) -> bool {
