@@ -1,7 +1,7 @@
 //! Messages of `.proto` files as documents (docs/protobuf.md, section 6).
 //!
 //! What a file says that a document has no place for is kept beside it, so that
-//! [`export::proto`](crate::schema::export::proto) gives the same messages again: `$proto` holds the full names of types
+//! [`export::proto`](fn@crate::schema::export::proto) gives the same messages again: `$proto` holds the full names of types
 //! and the numbers of enums' values, the option `proto` of a field its number, its encoding, its oneof and its default.
 
 use super::ImportError;

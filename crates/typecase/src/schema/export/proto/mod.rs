@@ -30,7 +30,7 @@ pub struct ProtoFile {
 
 /// Exports a schema.
 ///
-/// A schema that [`import::proto`](crate::schema::import::proto) made comes back as it was, if its types are of one
+/// A schema that [`import::proto`](fn@crate::schema::import::proto) made comes back as it was, if its types are of one
 /// package and of those in `google/protobuf/`; a type of another package gets the root's.
 ///
 /// ```
@@ -97,7 +97,7 @@ fn export(document: &Document, with_notes: bool) -> Result<ProtoFile> {
     let root = exporter.root()?;
     let mut at = 0;
     while at < exporter.tasks.len() {
-        let (index, content) = exporter.tasks[at].clone();
+        let (index, content) = exporter.tasks[at];
         exporter.fill(index, content)?;
         at += 1;
     }
