@@ -59,7 +59,9 @@ impl Registry {
     pub(super) fn encode(&self, message: u32, value: &Value<'_>, limits: &Limits) -> Result<Vec<u8>> {
         let mut out = Vec::new();
         let mut writer = protobuf::Writer::new(&mut out, limits);
-        drive_item(self.schema.graph(), self.node(message)?, true, &mut ValueReader::new(value), &mut writer)?;
+        let mut reader = ValueReader::new(value);
+        let result = drive_item(self.schema.graph(), self.node(message)?, true, &mut reader, &mut writer);
+        writer.end(0, result)?;
         Ok(out)
     }
 
