@@ -61,7 +61,7 @@ impl Registry {
         let mut writer = protobuf::Writer::new(&mut out, limits);
         let mut reader = ValueReader::new(value);
         let result = drive_item(self.schema.graph(), self.node(message)?, true, &mut reader, &mut writer);
-        writer.end(0, result)?;
+        writer.end(result)?;
         Ok(out)
     }
 
