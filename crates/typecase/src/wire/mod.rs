@@ -21,6 +21,7 @@ pub use zero::Zero;
 
 use crate::error::{Code, Error, Result};
 use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Presence, RecordMeta, UnionMeta};
+use crate::typed::Decode;
 use crate::value::Value;
 use alloc::borrow::Cow;
 
@@ -412,4 +413,21 @@ pub trait Read<'de> {
 #[inline(never)]
 pub(crate) fn out_of_range(offset: usize) -> Error {
     Error::new(Code::Type, "the number is out of the range of its type").at(offset)
+}
+
+/// Decodes a value and checks with `finish` that the message ends behind it.
+///
+/// The value stays where decoding made it. To take it out of its `Result` and put it into another copied it twice.
+#[inline(always)]
+pub(crate) fn decode_whole<'de, T: Decode<'de>, R: Read<'de>>(
+    reader: &mut R,
+    finish: impl FnOnce(&mut R) -> Result<()>,
+) -> Result<T> {
+    let mut result = T::decode(reader);
+    if result.is_ok()
+        && let Err(error) = finish(reader)
+    {
+        result = Err(error);
+    }
+    result
 }

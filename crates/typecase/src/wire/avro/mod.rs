@@ -126,9 +126,7 @@ pub fn decode<'de, T: Decode<'de>>(input: &'de [u8]) -> Result<T> {
 pub fn decode_with<'de, T: Decode<'de>>(input: &'de [u8], options: &Options, limits: &Limits) -> Result<T> {
     limits.check_bytes(input.len())?;
     let mut reader = Reader::new(input, None, options, limits);
-    let value = T::decode(&mut reader)?;
-    reader.finish()?;
-    Ok(value)
+    super::decode_whole(&mut reader, Reader::finish)
 }
 
 /// How many bytes flags take as a byte string, where there are too many of them for a `long`; 0 if there are not.

@@ -137,9 +137,7 @@ pub fn decode<'de, T: Decode<'de>>(input: &'de [u8]) -> Result<T> {
 pub fn decode_with<'de, T: Decode<'de>>(input: &'de [u8], options: &Options, limits: &Limits) -> Result<T> {
     limits.check_bytes(input.len())?;
     let mut reader = Reader::new(input, options, limits);
-    let value = T::decode(&mut reader)?;
-    reader.finish()?;
-    Ok(value)
+    super::decode_whole(&mut reader, Reader::finish)
 }
 
 /// Reads a document without a schema, keeping every element in order, even repeated keys.

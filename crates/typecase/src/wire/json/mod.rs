@@ -132,9 +132,7 @@ pub fn decode<'de, T: Decode<'de>>(input: &'de [u8]) -> Result<T> {
 pub fn decode_with<'de, T: Decode<'de>>(input: &'de [u8], options: &Options, limits: &Limits) -> Result<T> {
     limits.check_bytes(input.len())?;
     let mut reader = Reader::new(lexer::utf8(input)?, options, limits)?;
-    let value = T::decode(&mut reader)?;
-    reader.finish()?;
-    Ok(value)
+    super::decode_whole(&mut reader, Reader::finish)
 }
 
 /// The items of a list in JSON text, each as soon as all of it has been read; memory is bound by one item.

@@ -137,9 +137,7 @@ pub fn decode_with<'de, T: Decode<'de>>(
 ) -> Result<T> {
     limits.check_bytes(input.len())?;
     let mut reader = Reader::new(lexer::utf8(input)?, plan, options, limits)?;
-    let value = T::decode(&mut reader)?;
-    reader.finish()?;
-    Ok(value)
+    super::decode_whole(&mut reader, Reader::finish)
 }
 
 /// The items of a list in positional text, each as soon as all of it has been read; memory is bound by one item.

@@ -102,12 +102,5 @@ pub fn decode<'de, T: Decode<'de>>(input: &'de [u8]) -> Result<T> {
 pub fn decode_with<'de, T: Decode<'de>>(input: &'de [u8], options: &Options, limits: &Limits) -> Result<T> {
     limits.check_bytes(input.len())?;
     let mut reader = Reader::new(input, options, limits);
-    // The value is made in the place of the result.
-    let mut result = T::decode(&mut reader);
-    if result.is_ok()
-        && let Err(error) = reader.finish()
-    {
-        result = Err(error);
-    }
-    result
+    super::decode_whole(&mut reader, Reader::finish)
 }
