@@ -32,12 +32,16 @@ enum Mode {
     Column,
 }
 
+/// The mask of a record that has none.
+const ALL: u32 = u32::MAX;
+
 /// The state of a record that is being read.
 pub struct Row {
     /// The byte before the next value: a bracket that is not taken yet, or a comma; nothing after the end.
     separator: u8,
     mode: Mode,
-    /// Sparse: the mask of up to 31 fields, or where in `masks` the words of more fields begin.
+    /// Sparse: the mask of up to 31 fields, or where in `masks` the words of more fields begin. Otherwise all bits, so
+    /// that few sparse fields are asked for alone whatever the layout.
     mask: u32,
     /// The field that [`Read::next_field`] looks at next.
     next: u32,
@@ -106,10 +110,10 @@ impl<'de> Reader<'de> {
         if level == self.rows_level {
             self.lexer.depth.enter().map_err(|error| error.at(self.lexer.pos))?;
             let mode = if self.columns.is_some() { Mode::Column } else { Mode::Flat };
-            return Ok(Row { separator: NONE, mode, mask: 0, next: 0 });
+            return Ok(Row { separator: NONE, mode, mask: ALL, next: 0 });
         }
         if core::mem::take(&mut self.in_case) {
-            return Ok(Row { separator: b',', mode: Mode::Dense, mask: 0, next: 0 });
+            return Ok(Row { separator: b',', mode: Mode::Dense, mask: ALL, next: 0 });
         }
         self.lexer.open(b'[', Code::Structure, "expected an array")?;
         let words = meta.fields.len().div_ceil(MASK_BITS);
@@ -206,7 +210,7 @@ impl<'de> Reader<'de> {
         if !opening && self.lexer.peek() == b']' || opening && self.is_empty_list() {
             return Err(self.error(Code::Structure, "the column is shorter than the first"));
         }
-        let mut state = Row { separator: if opening { b'[' } else { b',' }, mode: Mode::Dense, mask: 0, next: 0 };
+        let mut state = Row { separator: if opening { b'[' } else { b',' }, mode: Mode::Dense, mask: ALL, next: 0 };
         self.next_value(&mut state)?;
         self.in_column = delta || intern;
         if let Some(columns) = &mut self.columns {
@@ -433,17 +437,17 @@ impl<'de> Read<'de> for Reader<'de> {
         }
         self.lexer.open(b'[', Code::Structure, "expected an array")?;
         self.lexer.pos -= 1;
-        Ok(Row { separator: b'[', mode: Mode::Dense, mask: 0, next: 0 })
+        Ok(Row { separator: b'[', mode: Mode::Dense, mask: ALL, next: 0 })
     }
 
     #[inline(always)]
     fn field_is(&mut self, state: &mut Row, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        let few = meta.sparse && meta.fields.len() <= MASK_BITS;
+        if few && state.mask >> index & 1 == 0 {
+            return Ok(false);
+        }
         let special = state.mode != Mode::Dense || self.plan.table;
-        if state.mode == Mode::Sparse && meta.fields.len() <= MASK_BITS {
-            if state.mask >> index & 1 == 0 {
-                return Ok(false);
-            }
-        } else if special {
+        if special && !(few && state.mode == Mode::Sparse) {
             return self.special_field(state, meta, index);
         }
         if let Some([separator, value]) =
