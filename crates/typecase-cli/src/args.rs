@@ -82,13 +82,25 @@ pub struct OutputArgs {
 /// The schema.
 #[derive(Args)]
 pub struct SchemaArgs {
-    /// The schema: a definition, a JSON Schema or a snapshot
+    /// The schema: a definition, a JSON Schema, an Avro schema, a snapshot or a .proto file
     #[arg(long, short, value_name = "SCHEMA")]
     pub schema: Option<PathBuf>,
 
-    /// The type of the schema document that describes the data, if not its root
-    #[arg(long = "type", value_name = "NAME", requires = "schema")]
+    #[command(flatten)]
+    pub ty: TypeArgs,
+}
+
+/// Which type of a schema is meant.
+#[derive(Args, Default)]
+pub struct TypeArgs {
+    /// The type of the schema document that describes the data, if not its root; the message of a .proto file
+    #[arg(long = "type", value_name = "NAME")]
     pub type_name: Option<String>,
+
+    /// A folder for the files that a .proto file imports, and for itself; its own folder if left out. Several may be
+    /// given
+    #[arg(long, short = 'I', value_name = "DIR")]
+    pub proto_path: Vec<PathBuf>,
 }
 
 /// What readers and writers are told.

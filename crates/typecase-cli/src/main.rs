@@ -13,6 +13,7 @@ mod input;
 mod inspect;
 mod output;
 mod pipeline;
+mod proto;
 mod samples;
 mod schema;
 mod wire_options;

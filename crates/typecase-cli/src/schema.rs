@@ -1,9 +1,10 @@
 //! Loads the schema that `--schema` names: a definition, a JSON Schema or a snapshot, told apart by
-//! what is in the file, or an Avro schema by its name in `.avsc`.
+//! what is in the file; an Avro schema and a `.proto` file by their names in `.avsc` and `.proto`.
 
-use crate::args::SchemaArgs;
+use crate::args::{SchemaArgs, TypeArgs};
 use crate::failure::{Failure, Result};
 use crate::input::Input;
+use crate::proto;
 use std::path::Path;
 use typecase::error::{Code, Error};
 use typecase::schema::avro::AvroSchema;
@@ -18,11 +19,7 @@ impl SchemaArgs {
     /// The schema, if one was given.
     pub fn load(&self) -> Result<Option<Schema>> {
         let Some(path) = &self.schema else { return Ok(None) };
-        let schema = load(path)?;
-        match &self.type_name {
-            Some(name) => with_root(path, &schema, name).map(Some),
-            None => Ok(Some(schema)),
-        }
+        load(path, &self.ty).map(Some)
     }
 
     /// The schema, which this command cannot do without.
@@ -33,15 +30,26 @@ impl SchemaArgs {
     }
 }
 
-/// Loads a schema from a file of any kind.
-pub fn load(path: &Path) -> Result<Schema> {
+/// Loads a schema from a file of any kind, with the type that is asked for as its root.
+pub fn load(path: &Path, ty: &TypeArgs) -> Result<Schema> {
+    if path.extension().is_some_and(|extension| extension == "proto") {
+        return proto::load(path, ty);
+    }
+    let schema = read(path)?;
+    match &ty.type_name {
+        Some(name) => with_root(path, &schema, name),
+        None => Ok(schema),
+    }
+}
+
+/// Loads a schema from a file of any kind that holds one.
+fn read(path: &Path) -> Result<Schema> {
     let mut input = Input::open(path)?;
     let name = input.name().to_owned();
     let bytes = input.read_all(MAX_BYTES)?;
     if bytes.starts_with(b"tcs") {
         return Schema::from_snapshot(&bytes).map_err(|error| Failure::data(&name, &error, Default::default()));
     }
-    refuse_what_is_not_read_yet(path, &name)?;
     let Ok(text) = str::from_utf8(&bytes) else {
         let error = Error::new(Code::Utf8, "the schema is neither text nor a snapshot");
         return Err(Failure::data(&name, &error, Default::default()));
@@ -58,15 +66,6 @@ pub fn load(path: &Path) -> Result<Schema> {
         return document.build().map_err(|error| Failure::definition(&name, &error));
     }
     Schema::from_value(&value).map_err(|error| Failure::definition(&name, &error))
-}
-
-fn refuse_what_is_not_read_yet(path: &Path, name: &str) -> Result<()> {
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("proto") => Err(Failure::Usage(format!(
-            "{name}: .proto files cannot be read yet; write a definition, or infer one with `typecase infer`"
-        ))),
-        _ => Ok(()),
-    }
 }
 
 /// Whether a document is a JSON Schema and not a definition: it says so, or it has one of the keywords
@@ -95,6 +94,7 @@ fn with_root(path: &Path, schema: &Schema, name: &str) -> Result<Schema> {
     if let Some(root) = &document.name {
         types.push((root.clone(), document.root.clone()));
     }
-    let document = Document { types, ..Document::new(Type::Reference(name.to_owned())) };
+    let meta = document.meta.clone();
+    let document = Document { types, meta, ..Document::new(Type::Reference(name.to_owned())) };
     document.build().map_err(|error| Failure::definition(&path.display().to_string(), &error))
 }

@@ -1,5 +1,6 @@
 //! `typecase schema diff`: what changed, and who can still read what.
 
+use crate::args::TypeArgs;
 use crate::failure::{Failure, Result};
 use crate::output::Output;
 use crate::schema;
@@ -27,6 +28,8 @@ pub struct Diff {
     /// The schema that it is to be read with
     #[arg(value_name = "NEW")]
     new: PathBuf,
+    #[command(flatten)]
+    ty: TypeArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -42,7 +45,7 @@ enum FailOn {
 
 impl Diff {
     pub fn run(self) -> Result<()> {
-        let diff = diff(&schema::load(&self.old)?, &schema::load(&self.new)?);
+        let diff = diff(&schema::load(&self.old, &self.ty)?, &schema::load(&self.new, &self.ty)?);
         let text = if self.json {
             let text =
                 json::print(&diff.to_value()).map_err(|error| Failure::data("diff", &error, Default::default()))?;

@@ -1,5 +1,6 @@
 //! `typecase schema id`: eight digits that tell schemas apart.
 
+use crate::args::TypeArgs;
 use crate::failure::Result;
 use crate::output::Output;
 use crate::schema;
@@ -15,6 +16,8 @@ pub struct Id {
     /// The schema
     #[arg(value_name = "SCHEMA")]
     schema: PathBuf,
+    #[command(flatten)]
+    ty: TypeArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -24,7 +27,7 @@ Examples:
 
 impl Id {
     pub fn run(self) -> Result<()> {
-        let schema = schema::load(&self.schema)?;
+        let schema = schema::load(&self.schema, &self.ty)?;
         let mut output = Output::open(None)?;
         output.write(format!("{}\n", schema.id()).as_bytes())?;
         output.finish()

@@ -1,5 +1,6 @@
 //! `typecase schema show`: a schema as the others see it.
 
+use crate::args::TypeArgs;
 use crate::failure::Result;
 use crate::output::Output;
 use crate::schema;
@@ -17,6 +18,8 @@ pub struct Show {
     /// The schema
     #[arg(value_name = "SCHEMA")]
     schema: PathBuf,
+    #[command(flatten)]
+    ty: TypeArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -28,7 +31,7 @@ Examples:
 
 impl Show {
     pub fn run(self) -> Result<()> {
-        let schema = schema::load(&self.schema)?;
+        let schema = schema::load(&self.schema, &self.ty)?;
         let text = if self.canonical { schema.canonical() } else { schema.to_json() };
         let mut output = Output::open(None)?;
         output.write(text.trim_end().as_bytes())?;
@@ -45,7 +48,9 @@ impl Show {
 /// The unknown options of a document: the place, and the key.
 fn metadata(document: &Document) -> Vec<(String, String)> {
     let mut walk = Walk::default();
-    walk.found.extend(document.meta.iter().map(|(key, _)| (String::new(), key.clone())));
+    let known = ["$avro", "$proto", "$strict"];
+    let unknown = document.meta.iter().filter(|(key, _)| !known.contains(&key.as_str()));
+    walk.found.extend(unknown.map(|(key, _)| (String::new(), key.clone())));
     for (name, ty) in &document.types {
         walk.inside(&format!("$types.{name}"), |walk| walk.of_type(ty));
     }
