@@ -106,7 +106,7 @@ fn proto2_comes_back_as_an_edition() {
                }
                enum E { A = 5; B = -1; }"#,
             "M",
-            &ProtoOptions { keep_unknown, also: &[] },
+            &ProtoOptions { keep_unknown, ..ProtoOptions::default() },
         );
         assert!(text.starts_with("edition = \"2023\";"), "{text}");
     }

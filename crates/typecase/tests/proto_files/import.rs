@@ -4,6 +4,7 @@ use super::compile_one;
 use typecase::codec::{Codec, Options};
 use typecase::schema::import::{ProtoOptions, proto};
 use typecase::wire::Wire;
+use typecase::wire::protobuf::json::ProtoJson;
 
 /// Decodes a message to JSON and back, and holds both to what is expected.
 #[track_caller]
@@ -42,7 +43,7 @@ fn proto2_has_groups_and_unknown_fields() {
            }
            message Empty {} enum E { ONE = 1; }
            extend M { optional int32 ext = 100; }"#,
-        &ProtoOptions { keep_unknown: true, also: &["t.Empty"] },
+        &ProtoOptions { keep_unknown: true, also: &["t.Empty"], ..ProtoOptions::default() },
         b"\x08\0\x13\x08\0\x14\x1b\x1c\x1b\x08\x01\x1c\x20\x01\x32\x01x\x3a\0\xa0\x06\x05",
         r#"{"a":0,"g":{"x":false},"r":[{},{"x":true}],"e":"ONE","q":"x","n":{},"unknown_fields":"oAYF"}"#,
     );
@@ -93,4 +94,25 @@ fn names_of_types_differ() {
 fn what_has_no_value_is_refused() {
     let files = compile_one(r#"syntax = "proto2"; package t; message M { required M m = 1; }"#);
     assert!(proto(&files, "t.M", &ProtoOptions::default()).is_err());
+}
+
+#[test]
+fn extensions_are_fields_when_asked() {
+    let source = r#"syntax = "proto2"; package t;
+        message M { optional int32 a = 1; extensions 100 to 200; optional Set set = 2; }
+        message Set { option message_set_wire_format = true; extensions 4 to max; }
+        message Item { extend Set { optional Item item = 7; } extend M { repeated sint32 far = 102 [packed = true]; } }
+        extend M { optional string near = 100; }"#;
+    let options = ProtoOptions { extensions: true, ..ProtoOptions::default() };
+    carries(
+        source,
+        &options,
+        b"\x08\x01\xa2\x06\x01x\xb2\x06\x01\x01",
+        r#"{"a":1,"[t.near]":"x","[t.Item.far]":[-1]}"#,
+    );
+    let schema = proto(&compile_one(source), "t.M", &options).unwrap().build().unwrap();
+    let mapping = ProtoJson::new(&schema).unwrap();
+    let text = r#"{"a":1,"set":{},"[t.near]":"x","[t.Item.far]":[-1]}"#;
+    let value = mapping.parse(text.as_bytes(), &Default::default()).unwrap();
+    assert_eq!(mapping.print(&value, &Default::default()).unwrap(), text);
 }

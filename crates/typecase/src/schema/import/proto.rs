@@ -21,6 +21,9 @@ pub struct ProtoOptions<'o> {
     /// Every record gets an optional field of bytes that holds what a message has beyond the schema: extensions and
     /// fields that are not known. (A message without fields gets it anyway, since a record has at least one.)
     pub keep_unknown: bool,
+    /// Records get an optional field for each extension of their message that the files declare (message sets apart,
+    /// whose encoding is another). Its name is the full name in brackets, as ProtoJSON has it.
+    pub extensions: bool,
     /// The full names of messages that become types although nothing refers to them: those that
     /// `google.protobuf.Any` may hold.
     pub also: &'o [&'o str],
@@ -55,13 +58,8 @@ pub struct ProtoOptions<'o> {
 /// A name that no message has; and what a document cannot carry: a message that requires itself, more than 65,535
 /// fields, a default that is not UTF-8.
 pub fn proto(files: &FileSet, message: &str, options: &ProtoOptions<'_>) -> Result<Document, ImportError> {
-    let mut importer = Importer {
-        files,
-        keep_unknown: options.keep_unknown,
-        names: BTreeMap::new(),
-        taken: BTreeSet::new(),
-        todo: VecDeque::new(),
-    };
+    let mut importer =
+        Importer { files, options, names: BTreeMap::new(), taken: BTreeSet::new(), todo: VecDeque::new() };
     let find =
         |name: &str| files.find_message(name).ok_or_else(|| ImportError::new(name, "there is no message of this name"));
     let root = find(message)?;
@@ -100,7 +98,7 @@ enum Id {
 
 struct Importer<'f> {
     files: &'f FileSet,
-    keep_unknown: bool,
+    options: &'f ProtoOptions<'f>,
     /// The names of the types in the document.
     names: BTreeMap<Id, String>,
     taken: BTreeSet<String>,
@@ -146,13 +144,21 @@ impl Importer<'_> {
         let mut fields = Vec::with_capacity(message.fields.len() + 1);
         let mut names = BTreeSet::new();
         for field in &message.fields {
-            let slot = self.field(id, field)?;
+            let json = field.json_name.as_deref().filter(|name| *name != json_name(&field.name));
+            let slot = self.field(id, field, json)?;
             // The one name that no field of a document may have.
             let name = if is_field_name(&field.name) { field.name.clone() } else { format!("{}_", field.name) };
             names.insert(name.clone());
             fields.push(model::Field { name, slot });
         }
-        if self.keep_unknown || fields.is_empty() {
+        if self.options.extensions {
+            for (name, extension) in files.extensions_of(id) {
+                let name = format!("[{name}]");
+                let slot = self.field(id, extension, Some(&name))?;
+                fields.push(model::Field { name, slot });
+            }
+        }
+        if self.options.keep_unknown || fields.is_empty() {
             let mut slot = Slot::optional(Scalar::Bytes.into());
             slot.options.wires = settings([("unknown".into(), Value::Bool(true))].into());
             fields.push(model::Field { name: unique("unknown_fields", |name| names.contains(name)), slot });
@@ -171,7 +177,8 @@ impl Importer<'_> {
         note
     }
 
-    fn field(&mut self, message: MessageId, field: &Field) -> Result<Slot, ImportError> {
+    /// The place of a field's value; `json` is its name in JSON, if that is not the usual one.
+    fn field(&mut self, message: MessageId, field: &Field, json: Option<&str>) -> Result<Slot, ImportError> {
         let files = self.files;
         let wrong = |what: &str| Err(ImportError::new(format!("{}.{}", files.message_name(message), field.name), what));
         let mut notes: Entries = [("id".into(), Value::Int(field.number.into()))].into();
@@ -206,9 +213,7 @@ impl Importer<'_> {
         {
             notes.push(("oneof".into(), text(&files.message(message).oneofs[oneof as usize].name)));
         }
-        if let Some(name) = &field.json_name
-            && *name != json_name(&field.name)
-        {
+        if let Some(name) = json {
             notes.push(("json".into(), text(name)));
         }
         if let Some(default) = &field.default {

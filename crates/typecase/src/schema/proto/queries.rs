@@ -10,6 +10,9 @@ use super::{FileSet, encode};
 use alloc::string::String;
 use alloc::vec::Vec;
 
+/// `MessageOptions.message_set_wire_format`.
+pub(super) const MESSAGE_SET: u32 = 1;
+
 impl FileSet {
     /// The files with all that they import, each behind those that it imports.
     pub fn files(&self) -> impl Iterator<Item = &File> {
@@ -64,6 +67,17 @@ impl FileSet {
     /// The full name of an enum, without a dot in front.
     pub fn enum_name(&self, id: EnumId) -> String {
         self.symbols.name_of(self.enumeration(id).scope)
+    }
+
+    /// The extensions of a message by number, each with its full name; none of a message set, whose extensions are
+    /// items of a group.
+    pub(in crate::schema) fn extensions_of(&self, id: MessageId) -> impl Iterator<Item = (String, &Field)> {
+        let is_set = self.message(id).options.tree.flag(MESSAGE_SET);
+        let extensions = self.extension_numbers.range((id, i32::MIN)..=(id, i32::MAX)).filter(move |_| !is_set);
+        extensions.map(|(_, id)| {
+            let name = self.extension_name(Place::Extension(*id));
+            (String::from(name.trim_start_matches('.')), &self.extension(*id).field)
+        })
     }
 
     /// The full name of an extension, with a dot in front.

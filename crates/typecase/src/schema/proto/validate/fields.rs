@@ -6,6 +6,7 @@ use crate::schema::proto::features::{IMPLICIT, LEGACY_REQUIRED};
 use crate::schema::proto::lexer::{Fault, Outcome};
 use crate::schema::proto::parser::entry_name;
 use crate::schema::proto::place::Place;
+use crate::schema::proto::queries::MESSAGE_SET;
 use crate::schema::proto::tree::Tree;
 use crate::schema::proto::{FileSet, Kind, Label, json_name};
 
@@ -15,8 +16,6 @@ const LAZY: u32 = 5;
 const JSTYPE: u32 = 6;
 const UNVERIFIED_LAZY: u32 = 15;
 const FEATURES: u32 = 21;
-/// `MessageOptions.message_set_wire_format`.
-const MESSAGE_SET: u32 = 1;
 
 pub(super) fn field(set: &FileSet, place: Place) -> Outcome<()> {
     let field = set.field_at(place);

@@ -2,6 +2,7 @@
 
 use crate::schema::proto::descriptor::MessageId;
 use crate::schema::proto::lexer::{Fault, Outcome, is_identifier, quoted};
+use crate::schema::proto::queries::MESSAGE_SET;
 use crate::schema::proto::tree::{Content, Tree};
 use crate::schema::proto::{FileSet, Kind};
 use alloc::collections::BTreeSet;
@@ -12,8 +13,6 @@ const BEHIND_NUMBERS: i32 = 1 << 29;
 pub(super) const DECLARATION: u32 = 2;
 pub(super) const VERIFICATION: u32 = 3;
 const UNVERIFIED: u64 = 1;
-/// `MessageOptions.message_set_wire_format`.
-const MESSAGE_SET: u32 = 1;
 
 /// Checks the extension ranges of a message.
 pub(super) fn message(set: &FileSet, id: MessageId) -> Outcome<()> {
