@@ -157,6 +157,7 @@ impl Body {
                 by_name: &Self::ORDER,
                 has_aliases: #has_aliases #(|| #inner_aliases)*,
                 sparse: #sparse,
+                writes_null: __typecase::writes_null(&Self::FIELDS),
                 by_number: &Self::NUMBERS,
                 unknown: __typecase::unknown(&Self::FIELDS),
             };

@@ -41,7 +41,7 @@ macro_rules! with_reader {
             }
             Wire::Msgpack => {
                 let session = msgpack::Session::once(&options.msgpack)?;
-                let mut $reader = session.reader(session.kind(), $input, limits);
+                let mut $reader = session.reader(session.form(), $input, limits);
                 $body
             }
             Wire::Cbor => {
@@ -85,7 +85,7 @@ macro_rules! with_writer {
             }
             Wire::Msgpack => {
                 let mut session = msgpack::Session::once(&options.msgpack)?;
-                let mut $writer = session.writer(session.kind(), $out, &options.limits);
+                let mut $writer = session.writer(session.form(), $out, &options.limits);
                 let result = $body;
                 $writer.end(result)
             }

@@ -14,6 +14,19 @@ use core::fmt;
 /// The result of everything that reads or writes a wire.
 pub type Result<T, E = Error> = core::result::Result<T, E>;
 
+/// The same result, in a place of its own.
+///
+/// What a function that is not inlined gives is in memory. Where such a call is the slow way out of code that is inlined,
+/// all that the fast way gives would have to go through that memory too.
+#[inline(always)]
+#[allow(clippy::needless_match, reason = "the copy is what it is for")]
+pub(crate) fn afresh<T, E>(result: Result<T, E>) -> Result<T, E> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(error) => Err(error),
+    }
+}
+
 /// What went wrong, in one word: stable, and the same on every wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -61,6 +61,7 @@ impl Limits {
     }
 
     /// A counter of nesting that starts at zero.
+    #[inline]
     pub fn depth(&self) -> Depth {
         Depth { left: self.max_depth.min(DEEPEST) }
     }

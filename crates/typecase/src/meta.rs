@@ -19,6 +19,8 @@ pub struct RecordMeta<'a> {
     pub has_aliases: bool,
     /// Whether the positional wire writes this record as mask and present values.
     pub sparse: bool,
+    /// Whether any field has [`write_null`](FieldMeta::write_null).
+    pub writes_null: bool,
     /// Indexes into `fields`, ordered by the fields' numbers in Protocol Buffers.
     pub by_number: &'a [u16],
     /// The field that holds what a message of Protocol Buffers has beyond the schema, if there is one.
@@ -150,6 +152,7 @@ impl RecordMeta<'_> {
         by_name: &[],
         has_aliases: false,
         sparse: false,
+        writes_null: false,
         by_number: &[],
         unknown: None,
     };
@@ -256,6 +259,18 @@ pub const fn by_value<const N: usize>(numbers: &[i32]) -> [u16; N] {
         i += 1;
     }
     order
+}
+
+/// Whether any of the fields has [`write_null`](FieldMeta::write_null), for [`RecordMeta::writes_null`].
+pub const fn writes_null(fields: &[FieldMeta<'_>]) -> bool {
+    let mut i = 0;
+    while i < fields.len() {
+        if fields[i].write_null {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// The number of a field in Protocol Buffers; 0 for the field that holds unknown ones.

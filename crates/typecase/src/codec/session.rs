@@ -96,7 +96,7 @@ impl Codec {
         let limits = self.limits();
         match &mut session.0 {
             State::Nothing => self.encode_into(value, out),
-            State::Msgpack(session) => session.write(session.kind(), out, limits, |writer| {
+            State::Msgpack(session) => session.write(session.form(), out, limits, |writer| {
                 self.drive(&mut ValueReader::new(value), writer, self.options.validate)
             }),
             State::Cbor(session) => session
@@ -113,7 +113,7 @@ impl Codec {
         let mut writer = ValueWriter::new();
         match &mut session.0 {
             State::Nothing => return self.decode(input),
-            State::Msgpack(session) => session.read(session.kind(), input, self.limits(), |reader| {
+            State::Msgpack(session) => session.read(session.form(), input, self.limits(), |reader| {
                 self.drive(reader, &mut writer, self.options.validate)
             })?,
             State::Cbor(session) => {
@@ -143,7 +143,7 @@ impl Codec {
                 let value = self.decode(input)?;
                 to.0.encode_with(to.1, &value, out)
             }
-            (State::Msgpack(session), _) => session.read(session.kind(), input, self.limits(), |reader| {
+            (State::Msgpack(session), _) => session.read(session.form(), input, self.limits(), |reader| {
                 to.0.write_with(to.1, reader, out, self.options.validate).map_err(|error| error.at(reader.offset()))
             }),
             (State::Cbor(session), _) => {
@@ -169,7 +169,7 @@ impl Codec {
     ) -> Result<()> {
         match &mut session.0 {
             State::Nothing => self.write_from(reader, out, validate),
-            State::Msgpack(session) => session.write(session.kind(), out, self.limits(), |writer| {
+            State::Msgpack(session) => session.write(session.form(), out, self.limits(), |writer| {
                 self.drive(reader, &mut Erased::new(writer), validate)
             }),
             State::Cbor(session) => {

@@ -241,9 +241,9 @@ impl<'d> Freezer<'d> {
         let mut by_name: Vec<u16> = (0..=u16::MAX).take(metas.len()).collect();
         by_name.sort_unstable_by_key(|&index| metas[usize::from(index)].name);
         let has_aliases = metas.iter().any(|field| !field.aliases.is_empty());
-        let unknown = meta::unknown(&metas);
+        let (writes_null, unknown) = (meta::writes_null(&metas), meta::unknown(&metas));
         let (fields, by_name) = (self.slice(metas), self.slice(by_name));
-        let meta = RecordMeta { fields, by_name, has_aliases, unknown, ..self.records[id as usize].meta };
+        let meta = RecordMeta { fields, by_name, has_aliases, writes_null, unknown, ..self.records[id as usize].meta };
         let mut by_number: Vec<u16> = by_name.to_vec();
         by_number.sort_unstable_by_key(|&index| meta.number(index.into()));
         self.records[id as usize].meta = RecordMeta { by_number: self.slice(by_number), ..meta };

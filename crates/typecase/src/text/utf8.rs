@@ -7,7 +7,7 @@ pub(crate) fn validate(bytes: &[u8]) -> Result<&str, usize> {
         // SAFETY: ASCII is UTF-8.
         return Ok(unsafe { core::str::from_utf8_unchecked(bytes) });
     }
-    validate_long(bytes)
+    crate::error::afresh(validate_long(bytes))
 }
 
 #[inline(never)]

@@ -13,7 +13,7 @@ pub use crate::error::{Code, Error, Result};
 pub use crate::meta::{
     CaseMeta, Closed, EnumMeta, EnumValue, FieldMeta, FlagsMeta, Nullity, Presence, RecordMeta, UnionMeta,
 };
-pub use crate::meta::{by_number, by_value, unknown};
+pub use crate::meta::{by_number, by_value, unknown, writes_null};
 pub use crate::schema::model::{
     Enum, JsInteger, Record as SchemaRecord, Scalar, Slot, TupleItem, Type as SchemaType, Union,
 };

@@ -3,28 +3,42 @@
 //! A `Vec` behind a reference must store its length after every piece and load it for the next, because
 //! the bytes that are written might be that length for all the compiler knows: a chain through memory that
 //! takes longer than the work itself. Here the end is a field of a local value, and the `Vec` learns of it
-//! once a message. All unsafe code of the writers that use it is here.
+//! once a message.
+//!
+//! There is room for a short piece at all times, so that a piece is written first and the room for the next one
+//! looked after then: one comparison with a pointer that stays the same. All unsafe code of the writers that use
+//! it is here.
 
 use crate::text::spare;
 use alloc::vec::Vec;
+
+/// How many bytes there is room for before each piece.
+const SLACK: usize = 64;
+/// The longest piece that is copied in place rather than by a call.
+const SHORT: usize = 32;
 
 /// What is written behind the contents of a `Vec<u8>`, which has it when [`finish`](Buffer::finish) is called
 /// and is as it was if that is not called.
 pub(crate) struct Buffer<'o> {
     out: &'o mut Vec<u8>,
-    /// Where the next byte goes. From here to `end` is spare capacity of `out`, and all before is initialized.
+    /// Where the next byte goes. From here on are at least [`SLACK`] bytes of spare capacity of `out`, and all
+    /// before is initialized.
     pos: *mut u8,
-    end: *mut u8,
+    /// The last place at which there are so many.
+    limit: *mut u8,
 }
 
 impl<'o> Buffer<'o> {
     #[inline(always)]
     pub(crate) fn new(out: &'o mut Vec<u8>) -> Buffer<'o> {
+        if out.capacity() - out.len() < SLACK {
+            reserve_cold(out);
+        }
         let (length, capacity) = (out.len(), out.capacity());
         let start = out.as_mut_ptr();
-        // SAFETY: both are within the allocation or at its end.
-        let (pos, end) = unsafe { (start.add(length), start.add(capacity)) };
-        Buffer { out, pos, end }
+        // SAFETY: both are within the allocation, whose spare capacity is `SLACK` at least.
+        let (pos, limit) = unsafe { (start.add(length), start.add(capacity - SLACK)) };
+        Buffer { out, pos, limit }
     }
 
     /// Gives what was written to the `Vec`, which comes back.
@@ -79,28 +93,11 @@ impl<'o> Buffer<'o> {
         unsafe { self.out.as_mut_ptr().add(at).write(byte) }
     }
 
-    /// Makes room for so many bytes.
+    /// Makes room for so many bytes and a short piece behind them.
     #[inline(always)]
     fn reserve(&mut self, room: usize) {
-        if (self.end as usize) - (self.pos as usize) < room {
-            self.grow(room);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, room: usize) {
-        let (before, length) = (self.out.len(), self.len());
-        // SAFETY: all bytes before `pos` are initialized. The length is put back at once, so that the `Vec` is
-        // as it was whatever happens later; `reserve` is the only thing in between, and if it panics the
-        // `Vec` just ends later.
-        unsafe {
-            self.out.set_len(length);
-            self.out.reserve(room);
-            self.out.truncate(before);
-            let start = self.out.as_mut_ptr();
-            self.pos = start.add(length);
-            self.end = start.add(self.out.capacity());
+        if (self.limit as usize) - (self.pos as usize) < room {
+            (self.pos, self.limit) = grow(self.out, self.pos, room);
         }
     }
 
@@ -110,20 +107,34 @@ impl<'o> Buffer<'o> {
     /// `write` must initialize exactly as many bytes as it returns, at most `room` of them.
     #[inline(always)]
     pub(crate) unsafe fn append(&mut self, room: usize, write: impl FnOnce(*mut u8) -> usize) {
-        self.reserve(room);
+        if room > SLACK {
+            self.reserve(room);
+        }
         let written = write(self.pos);
         debug_assert!(written <= room);
-        // SAFETY: there is room for `room` bytes, of which the caller promises to have written so many.
-        self.pos = unsafe { self.pos.add(written) };
+        // SAFETY: there is so much room, of which the caller promises to have written so many bytes.
+        let pos = unsafe { self.pos.add(written) };
+        if pos > self.limit {
+            (self.pos, self.limit) = grow(self.out, pos, 0);
+        } else {
+            self.pos = pos;
+        }
     }
 
     #[inline(always)]
     pub(crate) fn byte(&mut self, byte: u8) {
-        // SAFETY: writes one byte.
+        self.fixed([byte]);
+    }
+
+    /// Appends bytes of a number that is known when the program is compiled.
+    #[inline(always)]
+    pub(crate) fn fixed<const N: usize>(&mut self, bytes: [u8; N]) {
+        const { assert!(N <= SLACK) };
+        // SAFETY: writes `N` bytes.
         unsafe {
-            self.append(1, |to| {
-                to.write(byte);
-                1
+            self.append(SLACK, |to| {
+                to.cast::<[u8; N]>().write_unaligned(bytes);
+                N
             });
         }
     }
@@ -131,21 +142,44 @@ impl<'o> Buffer<'o> {
     /// Appends bytes; short ones in place rather than by a call.
     #[inline(always)]
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {
-        // SAFETY: writes `bytes.len()` bytes.
+        if bytes.len() > SHORT {
+            return self.long_bytes(bytes);
+        }
+        // SAFETY: writes `bytes.len()` bytes, which are `SHORT` at most.
         unsafe {
-            self.append(bytes.len(), |to| {
+            self.append(SLACK, |to| {
                 spare::copy(bytes, to);
                 bytes.len()
             });
         }
     }
 
+    #[inline(never)]
+    fn long_bytes(&mut self, bytes: &[u8]) {
+        self.many_bytes(bytes);
+    }
+
+    /// Appends bytes that may be many.
+    #[inline(always)]
+    pub(crate) fn many_bytes(&mut self, bytes: &[u8]) {
+        self.reserve(bytes.len());
+        // SAFETY: there is room for the bytes, and for a short piece behind them.
+        unsafe {
+            core::ptr::copy_nonoverlapping(bytes.as_ptr(), self.pos, bytes.len());
+            self.pos = self.pos.add(bytes.len());
+        }
+    }
+
     /// Appends a byte and bytes behind it.
     #[inline(always)]
     pub(crate) fn byte_and_bytes(&mut self, byte: u8, bytes: &[u8]) {
-        // SAFETY: writes one byte and `bytes.len()`.
+        if bytes.len() > SHORT {
+            self.byte(byte);
+            return self.long_bytes(bytes);
+        }
+        // SAFETY: writes one byte and `bytes.len()`, which are `SHORT` at most.
         unsafe {
-            self.append(1 + bytes.len(), |to| {
+            self.append(SLACK, |to| {
                 to.write(byte);
                 spare::copy(bytes, to.add(1));
                 1 + bytes.len()
@@ -156,9 +190,10 @@ impl<'o> Buffer<'o> {
     /// Appends a byte and the bytes of a big-endian number.
     #[inline(always)]
     pub(crate) fn byte_and_array<const N: usize>(&mut self, byte: u8, number: [u8; N]) {
+        const { assert!(N < SLACK) };
         // SAFETY: writes one byte and `N`.
         unsafe {
-            self.append(1 + N, |to| {
+            self.append(SLACK, |to| {
                 to.write(byte);
                 to.add(1).cast::<[u8; N]>().write_unaligned(number);
                 1 + N
@@ -169,16 +204,40 @@ impl<'o> Buffer<'o> {
     /// Appends a byte and the lowest bytes of a number, big-endian: 1 to 8 of them.
     #[inline(always)]
     pub(crate) fn byte_and_number(&mut self, byte: u8, number: u64, width: u8) {
-        let width = width.clamp(1, 8);
-        // SAFETY: writes nine bytes at most.
+        let width = width.min(8);
+        // SAFETY: writes nine bytes, of which those that count are initialized.
         unsafe {
-            self.append(9, |to| {
+            self.append(SLACK, |to| {
                 to.write(byte);
-                let shifted = number << (64 - 8 * u32::from(width));
+                let shifted = number.wrapping_shl(64 - 8 * u32::from(width));
                 to.add(1).cast::<[u8; 8]>().write_unaligned(shifted.to_be_bytes());
                 1 + usize::from(width)
             });
         }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn reserve_cold(out: &mut Vec<u8>) {
+    out.reserve(SLACK);
+}
+
+/// Makes room for so many bytes and a short piece behind them; `pos` is the end of what has been written behind the
+/// contents of `out`. Gives that end and the limit.
+#[cold]
+#[inline(never)]
+fn grow(out: &mut Vec<u8>, pos: *mut u8, room: usize) -> (*mut u8, *mut u8) {
+    let (before, length) = (out.len(), pos as usize - out.as_ptr() as usize);
+    // SAFETY: all bytes before `pos` are initialized. The length is put back at once, so that the `Vec` is
+    // as it was whatever happens later; `reserve` is the only thing in between, and if it panics the
+    // `Vec` just ends later.
+    unsafe {
+        out.set_len(length);
+        out.reserve(room + SLACK);
+        out.truncate(before);
+        let start = out.as_mut_ptr();
+        (start.add(length), start.add(out.capacity() - SLACK))
     }
 }
 
@@ -205,6 +264,29 @@ mod tests {
         buffer.replace(3, 2, &[]);
         assert_eq!(buffer.len(), 4);
         assert_eq!(buffer.finish(), &[7, 8, 9, 4]);
+    }
+
+    #[test]
+    fn there_is_always_room_for_a_piece() {
+        for capacity in 0..3 * SLACK {
+            for length in [1, SHORT, SHORT + 1, 200] {
+                let mut out = Vec::with_capacity(capacity);
+                let piece: Vec<u8> = (0..length).map(|byte| byte as u8).collect();
+                let mut buffer = Buffer::new(&mut out);
+                let mut expected = vec![];
+                for _ in 0..9 {
+                    buffer.bytes(&piece);
+                    buffer.byte_and_bytes(7, &piece);
+                    buffer.fixed([1; SLACK]);
+                    expected.extend_from_slice(&piece);
+                    expected.push(7);
+                    expected.extend_from_slice(&piece);
+                    expected.extend([1; SLACK]);
+                    assert_eq!(buffer.written(0), expected);
+                }
+                assert_eq!(*buffer.finish(), expected);
+            }
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub mod avro;
 pub mod bson;
 mod buffer;
 pub mod cbor;
+mod integral;
 pub mod json;
 pub mod msgpack;
 pub mod positional;

@@ -108,7 +108,7 @@ pub(super) fn text(out: &mut Buffer<'_>, text: &str) {
 #[inline(never)]
 fn long_text(out: &mut Buffer<'_>, text: &str) {
     head(out, TEXT, text.len() as u64);
-    out.bytes(text.as_bytes());
+    out.many_bytes(text.as_bytes());
 }
 
 /// Writes a byte string.

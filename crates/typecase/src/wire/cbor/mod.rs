@@ -11,6 +11,7 @@ mod cursor;
 mod deterministic;
 mod diagnostic;
 mod floats;
+mod form;
 mod heads;
 mod keys;
 mod object;
@@ -74,6 +75,11 @@ impl Options {
             Some(style) => style == Style::CborX,
             None => self.has_ids(),
         }
+    }
+
+    /// Whether writers keep to the preferred encoding and do nothing else.
+    fn is_plain(&self) -> bool {
+        !self.is_cbor_x() && !(self.shortest_floats | self.deterministic | self.nulls | self.self_described)
     }
 
     fn has_ids(&self) -> bool {
@@ -155,16 +161,34 @@ pub fn encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>> {
 /// As for [`encode`]; `unsupported` for shared records, which need a [`Session`].
 #[inline]
 pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, options: &Options, limits: &Limits) -> Result<()> {
-    let start = out.len();
-    if options.has_ids() {
-        return match Session::once(options)? {
-            Some(mut session) => session.encode_into(value, out, limits),
-            None => Ok(()),
-        };
+    match options.records {
+        Records::Maps if options.is_plain() => write(value, out, form::Maps, limits),
+        Records::Lists if options.is_plain() => write(value, out, form::Lists, limits),
+        _ => encode_other(value, out, options, limits),
     }
-    let mut writer = Writer::new(out, options, limits, None)?;
+}
+
+/// Writes a message in a form that is known when this is compiled.
+#[inline(always)]
+fn write<T: Encode + ?Sized, F: form::Form>(value: &T, out: &mut Vec<u8>, form: F, limits: &Limits) -> Result<()> {
+    let start = out.len();
+    let mut writer = Writer::with_form(out, form, limits);
     let result = value.encode(&mut writer);
     writer.end(start, result)
+}
+
+/// Writes a message in any form.
+#[inline(never)]
+fn encode_other<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, options: &Options, limits: &Limits) -> Result<()> {
+    match Session::once(options)? {
+        Some(mut session) => session.encode_into(value, out, limits),
+        None => {
+            let start = out.len();
+            let mut writer = Writer::new(out, options, limits, None)?;
+            let result = value.encode(&mut writer);
+            writer.end(start, result)
+        }
+    }
 }
 
 /// Decodes a value from CBOR; what borrows does so from `input`.
@@ -212,9 +236,7 @@ pub fn decode<'de, T: Decode<'de>>(input: &'de [u8]) -> Result<T> {
 #[inline]
 pub fn decode_with<'de, T: Decode<'de>>(input: &'de [u8], options: &Options, limits: &Limits) -> Result<T> {
     let mut reader = Reader::new(input, options, limits, None)?;
-    let value = T::decode(&mut reader)?;
-    reader.finish()?;
-    Ok(value)
+    super::decode_whole(&mut reader, Reader::finish)
 }
 
 /// Decodes the first item of a sequence (RFC 8742), and says how many bytes it has.

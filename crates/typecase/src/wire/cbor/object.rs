@@ -3,7 +3,7 @@
 use super::heads::{ARRAY, MAP, NULL, TAG, TEXT, UNDEFINED};
 use super::keys::KeyIter;
 use super::read::{Reader, seldom};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, afresh};
 use crate::meta::{RecordMeta, UnionMeta};
 use crate::seen::Seen;
 use crate::wire::json::Duplicates;
@@ -11,6 +11,7 @@ use crate::wire::{Read, ValueKind};
 use alloc::string::String;
 
 /// The state of a record that is being read.
+#[derive(Clone, Copy)]
 pub struct Object {
     pub(super) form: Form,
     /// Entries or values that are left.
@@ -54,6 +55,15 @@ pub struct Entries<'s> {
     pub(super) keys: Option<KeyIter<'s>>,
 }
 
+impl Object {
+    /// Notes what a call for another field than the next one in order has changed in a copy of this state.
+    #[inline(always)]
+    pub(super) fn update(&mut self, copy: Object) {
+        (self.left, self.at, self.pending) = (copy.left, copy.at, copy.pending);
+        (self.has_null, self.late) = (copy.has_null, copy.late);
+    }
+}
+
 impl<'de: 's, 's> Reader<'de, 's> {
     /// Opens a record that is not a map, or one behind tags.
     #[inline(never)]
@@ -61,11 +71,7 @@ impl<'de: 's, 's> Reader<'de, 's> {
         let first = self.untagged()?;
         match first & 0xe0 {
             MAP => self.map_record(first),
-            ARRAY if self.lists => {
-                self.enter()?;
-                let left = self.cursor.count(first, 1)?;
-                Ok(self.object(Form::List, left, 0))
-            }
+            ARRAY if self.lists => self.list_record(first),
             TAG => match self.open_record()? {
                 Some(shape) => {
                     self.enter()?;
@@ -85,6 +91,23 @@ impl<'de: 's, 's> Reader<'de, 's> {
         self.enter()?;
         let left = self.cursor.count(first, 2)?;
         Ok(self.object(Form::Map, left, 0))
+    }
+
+    #[inline(always)]
+    pub(super) fn list_record(&mut self, first: u8) -> Result<Object> {
+        self.enter()?;
+        let left = self.cursor.count(first, 1)?;
+        Ok(self.object(Form::List, left, 0))
+    }
+
+    /// A field that is not the next in order, or whose key has been taken. The state is lent as a copy, so that what
+    /// comes in order has it in registers.
+    #[inline(always)]
+    pub(super) fn field_is_late(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        let mut copy = *state;
+        let found = afresh(self.field_is_slow(&mut copy, meta, index));
+        state.update(copy);
+        found
     }
 
     #[inline(always)]

@@ -3,7 +3,9 @@
 //! Tags that have a type here become that: dates, big integers, sets, maps, typed arrays, expressions, records of
 //! cbor-x, references to strings. All others are kept with their numbers.
 
-use super::heads::{ARRAY, BYTES, FALSE, MAP, NEGATIVE, NULL, SIMPLE_BYTE, TAG, TEXT, TRUE, UINT, UNDEFINED, tag};
+use super::heads::{
+    ARRAY, BYTES, DOUBLE, FALSE, MAP, NEGATIVE, NULL, SIMPLE_BYTE, TAG, TEXT, TRUE, UINT, UNDEFINED, tag,
+};
 use super::print::{TYPED, is_object};
 use super::read::{Reader, seldom};
 use super::{Options, bignum};
@@ -39,6 +41,40 @@ impl<'de: 's, 's> Reader<'de, 's> {
         self.put(&mut builder)?;
         self.depth.leave();
         Ok(builder.finish())
+    }
+
+    /// Puts the value that comes next, if it is one of the commonest without others inside.
+    #[inline(always)]
+    fn put_common(&mut self, builder: &mut Builder<'de>) -> bool {
+        let Some((&first, behind)) = self.cursor.input.get(self.cursor.pos..).and_then(<[u8]>::split_first) else {
+            return false;
+        };
+        match first {
+            // A namespace of strings must know of each of them.
+            TEXT..0x78 if self.seldom.is_none() => {
+                let length = usize::from(first & 31);
+                let Some(text) = behind.get(..length).and_then(|bytes| utf8::validate(bytes).ok()) else {
+                    return false;
+                };
+                self.cursor.pos += 1 + length;
+                builder.put(Value::Text(Text::borrowed(text)));
+            }
+            0..24 => {
+                self.cursor.pos += 1;
+                builder.put(Value::Int(first.into()));
+            }
+            DOUBLE => {
+                let Some(bytes) = behind.first_chunk() else { return false };
+                self.cursor.pos += 9;
+                builder.put(Value::Float(f64::from_be_bytes(*bytes)));
+            }
+            FALSE | TRUE => {
+                self.cursor.pos += 1;
+                builder.put(Value::Bool(first == TRUE));
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// Puts one value. Recursion is bounded by the depth limit.
@@ -129,7 +165,9 @@ impl<'de: 's, 's> Reader<'de, 's> {
         let mut left = self.cursor.count(first, 1)?;
         builder.open_list();
         while self.cursor.more(&mut left)? {
-            self.put(builder)?;
+            if !self.put_common(builder) {
+                self.put(builder)?;
+            }
         }
         self.depth.leave();
         builder.close_list()
@@ -141,8 +179,11 @@ impl<'de: 's, 's> Reader<'de, 's> {
         let mut left = self.cursor.count(first, 2)?;
         builder.open_list();
         while self.cursor.more(&mut left)? {
-            self.put(builder)?;
-            self.put(builder)?;
+            for _ in 0..2 {
+                if !self.put_common(builder) {
+                    self.put(builder)?;
+                }
+            }
         }
         self.depth.leave();
         builder.close_map_with(settle)
@@ -215,7 +256,10 @@ impl<'de: 's, 's> Reader<'de, 's> {
                 special(Special::Tag(number, self.inner()?))
             }
         };
-        builder.put_heavy(value);
+        match value {
+            date @ Value::Date(_) => builder.put(date),
+            value => builder.put_heavy(value),
+        }
         Ok(())
     }
 

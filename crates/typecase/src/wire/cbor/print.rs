@@ -1,5 +1,6 @@
 //! Writes a [`Value`] without a schema as CBOR.
 
+use super::form::Form;
 use super::heads::{self, ARRAY, MAP, NULL, SIMPLE, SIMPLE_BYTE, TAG, UNDEFINED, tag};
 use super::write::Writer;
 use crate::error::{Code, Error, Result};
@@ -22,7 +23,7 @@ pub(super) const TYPED: [(u64, TypedArray); 11] = [
     (86, TypedArray::Float64),
 ];
 
-impl Writer<'_> {
+impl<F: Form> Writer<'_, F> {
     /// A value without a schema.
     pub(super) fn value(&mut self, value: &Value<'_>) -> Result<()> {
         match value {
@@ -31,15 +32,17 @@ impl Writer<'_> {
             Value::Int(value) => self.int(*value)?,
             Value::Uint(value) => self.uint(*value)?,
             // What has been read as a float goes back as one; JavaScript does not tell.
-            Value::Float(value) if self.cbor_x => self.number(*value)?,
+            Value::Float(value) if self.form.cbor_x() => self.number(*value)?,
             Value::Float(value) => self.float(*value),
             Value::BigInt(digits) => self.big_integer(digits)?,
             Value::Text(text) => heads::text(&mut self.out, text),
             Value::Bytes(bytes) => heads::bytes(&mut self.out, bytes),
             Value::Date(millis) => self.date(*millis)?,
             Value::List(items) => self.items(items)?,
-            Value::Map(entries) if (self.cbor_x || self.has_ids()) && is_object(entries) => self.object(entries)?,
-            Value::Map(entries) => self.entries(entries, self.cbor_x && !self.has_ids())?,
+            Value::Map(entries) if (self.form.cbor_x() || self.has_ids()) && is_object(entries) => {
+                self.object(entries)?
+            }
+            Value::Map(entries) => self.entries(entries, self.form.cbor_x() && !self.has_ids())?,
             Value::Record(_) | Value::Case(_) => {
                 return Err(Error::new(Code::Unsupported, "a record can be written only with its schema"));
             }
@@ -145,7 +148,7 @@ impl Writer<'_> {
                 heads::head(&mut self.out, TAG, *number);
                 match (*number, value) {
                     // The number of a value that is repeated has two bytes in cbor-x.
-                    (tag::SHARED_REFERENCE, Value::Int(id @ 0..=0xffff)) if self.cbor_x => {
+                    (tag::SHARED_REFERENCE, Value::Int(id @ 0..=0xffff)) if self.form.cbor_x() => {
                         self.out.byte_and_array(heads::UINT | 25, (*id as u16).to_be_bytes());
                     }
                     _ => self.value(value)?,

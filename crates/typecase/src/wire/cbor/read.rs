@@ -6,17 +6,18 @@
 //! their values: a plan says which field each value is.
 
 use super::cursor::{Cursor, is_until_break};
-use super::heads::{ARRAY, BREAK, BYTES, FALSE, MAP, NEGATIVE, NULL, SIMPLE, TAG, TEXT, TRUE, UINT, UNDEFINED, tag};
+use super::heads::{
+    ARRAY, BREAK, BYTES, DOUBLE, FALSE, MAP, NEGATIVE, NULL, SIMPLE, TAG, TEXT, TRUE, UINT, UNDEFINED, tag,
+};
 use super::keys::KeyIter;
 use super::object::{CLOSED, Entries, Form, NOTHING, Object};
 use super::parse::Strings;
 use super::records::Definitions;
 use super::{Options, Records, Session, bignum};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, afresh};
 use crate::limits::{Depth, Limits};
-use crate::meta::{EnumMeta, FlagsMeta, RecordMeta, UnionMeta};
+use crate::meta::{EnumMeta, EnumValue, FlagsMeta, RecordMeta, UnionMeta};
 use crate::seen::Seen;
-use crate::text::date;
 use crate::value::Value;
 use crate::wire::json::Duplicates;
 use crate::wire::{Read, TextRef, ValueKind};
@@ -162,13 +163,32 @@ impl<'de: 's, 's> Reader<'de, 's> {
     }
 }
 
+/// A date of seconds.
+const DATE: u8 = TAG | tag::EPOCH as u8;
+/// The head of an integer of four bytes.
+const UINT32: u8 = UINT | 26;
+
+/// The index of the string that an enum has among its values.
+#[inline(always)]
+fn find(meta: &EnumMeta<'_>, text: &[u8]) -> Option<u32> {
+    let is_it = |value: &EnumValue<'_>| {
+        value.number.is_none() && value.text.len() == text.len() && starts_with(text, value.text.as_bytes())
+    };
+    meta.values.iter().position(is_it).map(|at| at as u32)
+}
+
 /// Whether bytes start with a key. For the keys of derived code, which are constants, two loads and
 /// comparisons are left of this; for those of a schema it saves a call.
 #[inline(always)]
 fn starts_with(bytes: &[u8], key: &[u8]) -> bool {
     let Some(bytes) = bytes.get(..key.len()) else { return false };
     match key.len() {
-        0..4 | 17.. => bytes == key,
+        0 => true,
+        1..4 => {
+            let (middle, last) = (key.len() / 2, key.len() - 1);
+            bytes[0] == key[0] && bytes[middle] == key[middle] && bytes[last] == key[last]
+        }
+        17.. => bytes == key,
         4..8 => bytes.first_chunk::<4>() == key.first_chunk::<4>() && bytes.last_chunk::<4>() == key.last_chunk::<4>(),
         _ => bytes.first_chunk::<8>() == key.first_chunk::<8>() && bytes.last_chunk::<8>() == key.last_chunk::<8>(),
     }
@@ -185,44 +205,53 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
     #[inline(always)]
     fn record(&mut self, meta: &RecordMeta<'_>) -> Result<Object> {
         let first = self.cursor.peek()?;
-        if first & 0xe0 == MAP { self.map_record(first) } else { self.other_record(meta) }
+        if first & 0xe0 == MAP {
+            return self.map_record(first);
+        }
+        if first & 0xe0 == ARRAY && self.lists {
+            return self.list_record(first);
+        }
+        afresh(self.other_record(meta))
     }
 
     #[inline(always)]
     fn field_is(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
-        if state.pending != NOTHING && state.pending != index as u32 {
+        if state.pending != NOTHING {
+            return if state.pending == index as u32 { self.field_is_late(state, meta, index) } else { Ok(false) };
+        }
+        if state.left == 0 {
             return Ok(false);
         }
         let field = &meta.fields[index];
-        if state.pending == NOTHING {
-            if state.left == 0 {
-                return Ok(false);
-            }
-            match state.form {
-                Form::Map if field.name.len() < 24 => {
-                    let key = field.name.as_bytes();
-                    if let Some((&first, rest)) = self.cursor.rest().split_first() {
-                        if first == TEXT | key.len() as u8 && starts_with(rest, key) {
-                            self.cursor.pos += key.len() + 1;
-                            state.left -= 1;
-                            return self.present(state, meta, index);
-                        }
-                        if !field.required && first != BREAK {
-                            // Another key, and this field may be missing: a later field will take the key, or
-                            // else the end of the record will look at it.
-                            return Ok(false);
-                        }
+        match state.form {
+            Form::Map if field.name.len() < 24 => {
+                let key = field.name.as_bytes();
+                if let Some((&first, rest)) = self.cursor.rest().split_first() {
+                    if first == TEXT | key.len() as u8 && starts_with(rest, key) {
+                        self.cursor.pos += key.len() + 1;
+                        state.left -= 1;
+                        return self.present(state, meta, index);
+                    }
+                    if !field.required && first != BREAK {
+                        // Another key, and this field may be missing: a later field will take the key, or
+                        // else the end of the record will look at it.
+                        return Ok(false);
                     }
                 }
-                Form::Ids if self.planned(state.at) == Some(index) => {
-                    state.at += 1;
-                    state.left -= 1;
-                    return self.present(state, meta, index);
-                }
-                _ => {}
             }
+            Form::List if state.at == index && !is_until_break(state.left) => {
+                state.at += 1;
+                state.left -= 1;
+                return self.present(state, meta, index);
+            }
+            Form::Ids if self.planned(state.at) == Some(index) => {
+                state.at += 1;
+                state.left -= 1;
+                return self.present(state, meta, index);
+            }
+            _ => {}
         }
-        self.field_is_slow(state, meta, index)
+        self.field_is_late(state, meta, index)
     }
 
     fn next_field(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<Option<usize>> {
@@ -255,7 +284,10 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
             self.depth.leave();
             return Ok(true);
         }
-        self.end_record_slow(state, meta)
+        let mut copy = *state;
+        let closed = afresh(self.end_record_slow(&mut copy, meta));
+        state.update(copy);
+        closed
     }
 
     fn duplicate(&mut self, _state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
@@ -407,9 +439,7 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
                 return Ok(n as i64 ^ -i64::from(first >> 5));
             }
         }
-        let start = self.cursor.pos;
-        let value = self.other_int()?;
-        i64::try_from(value).map_err(|_| Error::new(Code::Type, "expected an integer of 64 bits").at(start))
+        afresh(self.other_int64())
     }
 
     #[inline(always)]
@@ -420,15 +450,13 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
             self.cursor.pos = behind;
             return Ok(n);
         }
-        let start = self.cursor.pos;
-        let value = self.other_int()?;
-        u64::try_from(value).map_err(|_| Error::new(Code::Type, "expected an unsigned integer of 64 bits").at(start))
+        afresh(self.other_uint64())
     }
 
     #[inline(always)]
     fn number(&mut self) -> Result<f64> {
         let first = self.cursor.peek()?;
-        if first == 0xfb
+        if first == DOUBLE
             && let Some(bytes) = self.cursor.rest().get(1..9).and_then(<[u8]>::first_chunk::<8>)
         {
             self.cursor.pos += 9;
@@ -441,7 +469,7 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
                 return Ok((n as i64 ^ -i64::from(first >> 5)) as f64);
             }
         }
-        self.other_number()
+        afresh(self.other_number())
     }
 
     #[inline(always)]
@@ -452,9 +480,10 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
         {
             return super::text_at(bytes, self.cursor.pos - bytes.len()).map(TextRef::Borrowed);
         }
-        match self.other_text()? {
-            Some(text) => Ok(TextRef::Borrowed(text)),
-            None => Ok(TextRef::Scratch(self.seldom.as_deref().map_or("", |seldom| &seldom.scratch))),
+        match self.other_text() {
+            Ok(Some(text)) => Ok(TextRef::Borrowed(text)),
+            Ok(None) => Ok(TextRef::Scratch(self.seldom.as_deref().map_or("", |seldom| &seldom.scratch))),
+            Err(error) => Err(error),
         }
     }
 
@@ -467,21 +496,23 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
         self.byte_string()
     }
 
+    #[inline(always)]
     fn date(&mut self) -> Result<i64> {
-        let start = self.cursor.pos;
-        let first = self.untagged()?;
-        let millis = match first & 0xe0 {
-            TAG => match self.cursor.take_tag(first)? {
-                tag::EPOCH => self.epoch()?,
-                tag::DATE_TEXT if self.cursor.peek()? & 0xe0 == TEXT => date::parse(self.text()?.as_str()),
-                _ => None,
-            },
-            _ => None,
-        };
-        millis.ok_or_else(|| {
-            self.cursor.pos = start;
-            self.unexpected(Code::Type, "expected a date")
-        })
+        // Seconds as an integer of 32 bits, and as a double.
+        match self.cursor.rest() {
+            &[DATE, UINT32, a, b, c, d, ..] => {
+                self.cursor.pos += 6;
+                return Ok(i64::from(u32::from_be_bytes([a, b, c, d])) * 1000);
+            }
+            &[DATE, DOUBLE, a, b, c, d, e, f, g, h, ..] => {
+                if let Some(millis) = super::scalars::millis(f64::from_be_bytes([a, b, c, d, e, f, g, h])) {
+                    self.cursor.pos += 10;
+                    return Ok(millis);
+                }
+            }
+            _ => {}
+        }
+        afresh(self.other_date())
     }
 
     fn bigint(&mut self) -> Result<Cow<'de, str>> {
@@ -504,24 +535,14 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
 
     #[inline(always)]
     fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
-        let mark = self.mark();
-        let first = self.cursor.peek()?;
-        let found = if first & 0xe0 == TEXT {
-            meta.find_text(self.text()?.as_str())
-        } else {
-            match self.kind()? {
-                ValueKind::Text => meta.find_text(self.text()?.as_str()),
-                ValueKind::Number => meta.find_number(self.number()?),
-                _ => return Err(self.unexpected(Code::Type, "expected a value of the enum")),
-            }
-        };
-        if found.is_none() {
-            self.seek(mark);
-            if !meta.open {
-                return Err(self.error(Code::Enum, "the value is not one of the enum's"));
-            }
+        if let Some((&first @ TEXT..0x78, rest)) = self.cursor.rest().split_first()
+            && let Some(text) = rest.get(..usize::from(first & 31))
+            && let Some(index) = find(meta, text)
+        {
+            self.cursor.pos += 1 + text.len();
+            return Ok(Some(index));
         }
-        Ok(found)
+        afresh(self.any_enum(meta))
     }
 
     fn flags(&mut self, meta: &FlagsMeta<'_>, words: &mut [u64]) -> Result<()> {

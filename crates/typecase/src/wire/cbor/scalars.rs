@@ -4,8 +4,10 @@
 use super::bignum;
 use super::heads::{BYTES, NEGATIVE, SIMPLE, TAG, TEXT, UINT, tag};
 use super::read::{Reader, seldom};
-use crate::error::{Code, Result};
+use crate::error::{Code, Error, Result};
+use crate::meta::EnumMeta;
 use crate::text::date;
+use crate::wire::{Read, ValueKind};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
@@ -130,17 +132,77 @@ impl<'de: 's, 's> Reader<'de, 's> {
                 let seconds = if first & 0xe0 == NEGATIVE { -1 - i128::from(n) } else { n.into() };
                 i64::try_from(seconds * 1000).ok()
             }
-            _ => match self.cursor.float()? {
-                Some(seconds) if seconds.abs() <= 8.64e12 => {
-                    // By parts, so that no rounding of the product can move it to the next millisecond.
-                    let whole = seconds as i64;
-                    Some(whole * 1000 + round((seconds - whole as f64) * 1000.0))
-                }
-                _ => None,
-            },
+            _ => self.cursor.float()?.and_then(millis),
         };
         Ok(millis.filter(|millis| date::in_range(*millis)))
     }
+
+    /// A date that is neither seconds in four bytes nor a double, or behind other tags.
+    #[inline(never)]
+    pub(super) fn other_date(&mut self) -> Result<i64> {
+        let start = self.cursor.pos;
+        let first = self.untagged()?;
+        let millis = match first & 0xe0 {
+            TAG => match self.cursor.take_tag(first)? {
+                tag::EPOCH => self.epoch()?,
+                tag::DATE_TEXT if self.cursor.peek()? & 0xe0 == TEXT => date::parse(self.text()?.as_str()),
+                _ => None,
+            },
+            _ => None,
+        };
+        millis.ok_or_else(|| {
+            self.cursor.pos = start;
+            self.unexpected(Code::Type, "expected a date")
+        })
+    }
+
+    /// [`other_int`](Reader::other_int) in 64 bits.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn other_int64(&mut self) -> Result<i64> {
+        let start = self.cursor.pos;
+        let value = self.other_int()?;
+        i64::try_from(value).map_err(|_| Error::new(Code::Type, "expected an integer of 64 bits").at(start))
+    }
+
+    /// [`other_int`](Reader::other_int) in 64 bits without a sign.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn other_uint64(&mut self) -> Result<u64> {
+        let start = self.cursor.pos;
+        let value = self.other_int()?;
+        u64::try_from(value).map_err(|_| Error::new(Code::Type, "expected an unsigned integer of 64 bits").at(start))
+    }
+
+    /// The value of an enum in any form.
+    #[inline(never)]
+    pub(super) fn any_enum(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
+        let mark = self.mark();
+        let found = match self.kind()? {
+            ValueKind::Text => meta.find_text(self.text()?.as_str()),
+            ValueKind::Number => meta.find_number(self.number()?),
+            _ => return Err(self.unexpected(Code::Type, "expected a value of the enum")),
+        };
+        if found.is_none() {
+            self.seek(mark);
+            if !meta.open {
+                return Err(self.error(Code::Enum, "the value is not one of the enum's"));
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The milliseconds of seconds, to the nearest, if they may be those of a date.
+#[inline(always)]
+pub(super) fn millis(seconds: f64) -> Option<i64> {
+    if seconds.is_nan() || seconds.abs() > 8.64e12 {
+        return None;
+    }
+    // By parts, so that no rounding of the product can move it to the next millisecond.
+    let whole = seconds as i64;
+    let millis = whole * 1000 + round((seconds - whole as f64) * 1000.0);
+    date::in_range(millis).then_some(millis)
 }
 
 /// To the nearest integer, halves away from zero.

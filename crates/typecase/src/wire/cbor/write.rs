@@ -4,6 +4,7 @@
 //! head is written for a guess and put right at the end; such values wait in `open`. Derived code always
 //! knows.
 
+use super::form::{Chosen, Form, RecordForm};
 use super::heads::{self, ARRAY, FALSE, MAP, NEGATIVE, NULL, TAG, TRUE, UINT, tag};
 use super::shapes::Lifetime;
 use super::{Options, Records, Session, bignum, floats};
@@ -12,33 +13,18 @@ use crate::limits::{Depth, Limits};
 use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Presence, RecordMeta, UnionMeta};
 use crate::value::Value;
 use crate::wire::buffer::Buffer;
+use crate::wire::integral::{has_fraction, integer};
 use crate::wire::{Sink, Write};
 use alloc::vec::Vec;
 
 /// Writes the events of one message as CBOR behind what is in the buffer.
-pub struct Writer<'o> {
+pub struct Writer<'o, F = Chosen> {
     pub(super) out: Buffer<'o>,
     pub(super) depth: Depth,
-    form: RecordForm,
-    /// As cbor-x writes it, rather than in the preferred serialization.
-    pub(super) cbor_x: bool,
-    /// Floats in as few bytes as hold them.
-    shortest: bool,
-    nulls: bool,
-    /// Maps of records have two bytes of count, whatever it is.
-    pub(super) wide_maps: bool,
-    deterministic: bool,
+    pub(super) form: F,
     open: Vec<Open>,
     /// What records with ids need; with none of them they are maps or lists.
     session: Option<&'o mut Session>,
-}
-
-/// What records are written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RecordForm {
-    Maps,
-    Lists,
-    Ids,
 }
 
 /// A value whose number of entries was not known when it was opened.
@@ -68,24 +54,8 @@ impl<'o> Writer<'o> {
         limits: &Limits,
         session: Option<&'o mut Session>,
     ) -> Result<Writer<'o>> {
-        let form = match options.records {
-            Records::Maps => RecordForm::Maps,
-            Records::Lists => RecordForm::Lists,
-            Records::Inline | Records::Shared | Records::Stream => RecordForm::Ids,
-        };
-        let mut writer = Writer {
-            out: Buffer::new(out),
-            depth: limits.depth(),
-            form,
-            cbor_x: options.is_cbor_x(),
-            shortest: options.shortest_floats || options.deterministic,
-            nulls: options.nulls,
-            wide_maps: options.is_cbor_x() && !options.variable_map_size,
-            deterministic: options.deterministic,
-            open: Vec::new(),
-            session,
-        };
-        if form == RecordForm::Ids || options.deterministic || options.self_described {
+        let mut writer = Writer { session, ..Writer::with_form(out, Chosen::new(options), limits) };
+        if writer.has_ids() || options.deterministic || options.self_described {
             writer.begin(options)?;
         }
         Ok(writer)
@@ -95,13 +65,13 @@ impl<'o> Writer<'o> {
     #[cold]
     #[inline(never)]
     fn begin(&mut self, options: &Options) -> Result<()> {
-        if options.deterministic && (self.cbor_x || self.form == RecordForm::Ids) {
+        if options.deterministic && (self.form.cbor_x() || self.has_ids()) {
             return Err(super::not_deterministic());
         }
         if options.self_described {
             heads::head(&mut self.out, TAG, tag::SELF_DESCRIBED);
         }
-        if self.form == RecordForm::Ids {
+        if self.has_ids() {
             let lifetime = match options.records {
                 Records::Shared => Lifetime::Table,
                 Records::Stream => Lifetime::Stream,
@@ -114,18 +84,26 @@ impl<'o> Writer<'o> {
         }
         Ok(())
     }
+}
+
+impl<'o, F: Form> Writer<'o, F> {
+    /// A writer for which nothing is kept.
+    #[inline(always)]
+    pub(super) fn with_form(out: &'o mut Vec<u8>, form: F, limits: &Limits) -> Writer<'o, F> {
+        Writer { out: Buffer::new(out), depth: limits.depth(), form, open: Vec::new(), session: None }
+    }
 
     /// Ends the message; after an error the buffer is as it was.
     #[inline(always)]
     pub(crate) fn end(self, start: usize, result: Result<()>) -> Result<()> {
         if let Some(session) = self.session
-            && self.form == RecordForm::Ids
+            && self.form.records() == RecordForm::Ids
         {
             session.shapes.end(result.is_err());
         }
         if result.is_ok() {
             let out = self.out.finish();
-            if self.deterministic {
+            if self.form.deterministic() {
                 super::deterministic::sort(out, start);
             }
         }
@@ -141,7 +119,7 @@ impl<'o> Writer<'o> {
     #[inline(never)]
     fn open_unknown(&mut self, major: u8, guess: usize, count: usize) {
         let at = self.out.len();
-        if major == MAP && self.wide_maps && self.form == RecordForm::Maps {
+        if major == MAP && self.form.wide_maps() && self.form.records() == RecordForm::Maps {
             self.wide_map(guess);
         } else {
             self.head(major, guess);
@@ -155,7 +133,7 @@ impl<'o> Writer<'o> {
         let Some(open) = self.open.pop() else { return };
         let mut bytes = Vec::with_capacity(9);
         let mut head = Buffer::new(&mut bytes);
-        if open.major == MAP && self.wide_maps && self.form == RecordForm::Maps {
+        if open.major == MAP && self.form.wide_maps() && self.form.records() == RecordForm::Maps {
             wide_map(&mut head, open.count);
         } else {
             heads::head(&mut head, open.major, open.count as u64);
@@ -179,7 +157,7 @@ impl<'o> Writer<'o> {
     #[inline(always)]
     fn writes_null(&self, meta: &RecordMeta<'_>, index: usize) -> bool {
         let field = &meta.fields[index];
-        (field.write_null || self.nulls) && !field.null_is_value
+        (field.write_null || self.form.nulls()) && !field.null_is_value
     }
 
     /// The fields that will be written of those that are present, as bits, and how many they are.
@@ -190,6 +168,9 @@ impl<'o> Writer<'o> {
             return (present, meta.fields.len());
         }
         let mut written = present;
+        if !meta.writes_null && !self.form.nulls() {
+            return (present, present.count_ones() as usize);
+        }
         for index in 0..meta.fields.len().min(64) {
             if self.writes_null(meta, index) {
                 written |= 1 << index;
@@ -202,7 +183,7 @@ impl<'o> Writer<'o> {
     #[inline(never)]
     fn other_record(&mut self, meta: &RecordMeta<'_>, presence: Presence) {
         let fields = meta.fields.len();
-        match self.form {
+        match self.form.records() {
             RecordForm::Lists => self.head(ARRAY, fields),
             RecordForm::Ids => {
                 // What is not known to be present is written as undefined if it is not.
@@ -221,7 +202,7 @@ impl<'o> Writer<'o> {
             RecordForm::Maps => match presence.bits() {
                 Some(present) if fields > 0 => {
                     let (_, count) = self.written(meta, present);
-                    if self.wide_maps { self.wide_map(count) } else { self.head(MAP, count) }
+                    if self.form.wide_maps() { self.wide_map(count) } else { self.head(MAP, count) }
                 }
                 Some(_) => self.open_unknown(MAP, 0, 0),
                 None => self.open_unknown(MAP, fields, fields),
@@ -231,25 +212,25 @@ impl<'o> Writer<'o> {
 
     /// Opens a record whose keys are given, as schema-less objects and flags are.
     pub(super) fn keyed<'k>(&mut self, keys: impl Iterator<Item = &'k str> + Clone, count: usize) {
-        match (&mut self.session, self.form) {
+        match (&mut self.session, self.form.records()) {
             (Some(session), RecordForm::Ids) => session.shapes.open(&mut self.out, keys, count),
-            _ if self.wide_maps => self.wide_map(count),
+            _ if self.form.wide_maps() => self.wide_map(count),
             _ => self.head(MAP, count),
         }
     }
 
     /// Whether objects are records with ids, which have no keys at their values.
     pub(super) fn has_ids(&self) -> bool {
-        self.form == RecordForm::Ids
+        self.form.records() == RecordForm::Ids
     }
 
     /// A float that stays one.
     #[inline(always)]
     pub(super) fn float(&mut self, value: f64) {
-        if self.shortest && !self.cbor_x {
+        if self.form.shortest() && !self.form.cbor_x() {
             return floats::shortest(&mut self.out, value);
         }
-        if self.cbor_x && value.is_nan() {
+        if self.form.cbor_x() && value.is_nan() {
             return floats::double(&mut self.out, f64::NAN);
         }
         floats::double(&mut self.out, value);
@@ -260,6 +241,19 @@ impl<'o> Writer<'o> {
     pub(super) fn integer(&mut self, value: i64) {
         let sign = value >> 63;
         heads::head(&mut self.out, UINT | sign as u8 & NEGATIVE, (value ^ sign) as u64);
+    }
+
+    /// A number that may be without a fraction.
+    #[inline(never)]
+    fn maybe_integral(&mut self, value: f64) {
+        let in_range = |integer: &i64| match self.form.cbor_x() {
+            true => (-(1 << 32)..1 << 32).contains(integer),
+            false => *integer != 0 || value.is_sign_positive(),
+        };
+        match integer(value).filter(in_range) {
+            Some(integer) => self.integer(integer),
+            None => self.float(value),
+        }
     }
 
     /// An integer beyond 32 bits as cbor-x has it: a double if that is exact, or else a big integer.
@@ -277,13 +271,13 @@ impl<'o> Writer<'o> {
     pub(super) fn big_integer(&mut self, digits: &str) -> Result<()> {
         match bignum::parse(digits)? {
             // cbor-x has no integer for -2^64.
-            bignum::Integer::Small { negative: true, n: u64::MAX } if self.cbor_x => {
+            bignum::Integer::Small { negative: true, n: u64::MAX } if self.form.cbor_x() => {
                 heads::head(&mut self.out, TAG, tag::BIG_NEGATIVE);
                 heads::bytes(&mut self.out, &[0xff; 8]);
             }
             bignum::Integer::Small { negative, n } => {
                 let major = if negative { NEGATIVE } else { UINT };
-                match self.cbor_x {
+                match self.form.cbor_x() {
                     true => self.out.byte_and_array(major | 27, n.to_be_bytes()),
                     false => heads::head(&mut self.out, major, n),
                 }
@@ -305,14 +299,16 @@ fn wide_map(out: &mut Buffer<'_>, count: usize) {
     }
 }
 
-impl Write for Writer<'_> {
-    const WANTS_PRESENCE: bool = true;
+impl<F: Form> Write for Writer<'_, F> {
+    const WANTS_PRESENCE: bool = F::WANTS_PRESENCE;
 
     #[inline(always)]
     fn record(&mut self, meta: &RecordMeta<'_>, presence: Presence) -> Result<()> {
         self.depth.enter()?;
         match presence.bits() {
-            Some(present) if self.form == RecordForm::Maps && !self.wide_maps && !meta.fields.is_empty() => {
+            Some(present)
+                if self.form.records() == RecordForm::Maps && !self.form.wide_maps() && !meta.fields.is_empty() =>
+            {
                 let (_, count) = self.written(meta, present);
                 self.head(MAP, count);
             }
@@ -323,7 +319,7 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
-        if self.form == RecordForm::Maps {
+        if self.form.records() == RecordForm::Maps {
             heads::text(&mut self.out, meta.fields[index].name);
         }
         Ok(())
@@ -331,7 +327,7 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn absent(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
-        if self.form != RecordForm::Maps {
+        if self.form.records() != RecordForm::Maps {
             return self.absent_value(meta, index);
         }
         if self.writes_null(meta, index) {
@@ -353,7 +349,7 @@ impl Write for Writer<'_> {
     #[inline(always)]
     fn end_record(&mut self, _meta: &RecordMeta<'_>) -> Result<()> {
         if self.is_unknown() {
-            match self.form {
+            match self.form.records() {
                 RecordForm::Maps => self.close_unknown(),
                 _ => drop(self.open.pop()),
             }
@@ -419,7 +415,7 @@ impl Write for Writer<'_> {
     fn case(&mut self, meta: &UnionMeta<'_>, _tag: u32) -> Result<()> {
         if meta.discriminator.is_none() {
             self.depth.enter()?;
-        } else if self.form == RecordForm::Lists {
+        } else if self.form.records() == RecordForm::Lists {
             return Err(super::needs_keys());
         }
         Ok(())
@@ -446,7 +442,7 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn int(&mut self, value: i64) -> Result<()> {
-        if self.cbor_x && !(-(1 << 32)..1 << 32).contains(&value) {
+        if self.form.cbor_x() && !(-(1 << 32)..1 << 32).contains(&value) {
             self.large_number(value.into());
         } else {
             self.integer(value);
@@ -456,7 +452,7 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn uint(&mut self, value: u64) -> Result<()> {
-        if self.cbor_x && value >= 1 << 32 {
+        if self.form.cbor_x() && value >= 1 << 32 {
             self.large_number(value.into());
         } else {
             heads::head(&mut self.out, UINT, value);
@@ -466,25 +462,17 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn number(&mut self, value: f64) -> Result<()> {
-        let integer = value as i64;
-        if integer as f64 == value {
-            let is_negative_zero = integer == 0 && value.is_sign_negative();
-            let in_range = match self.cbor_x {
-                true => (-(1 << 32)..1 << 32).contains(&integer),
-                false => integer.unsigned_abs() <= 1 << 53 && !is_negative_zero,
-            };
-            if in_range {
-                self.integer(integer);
-                return Ok(());
-            }
+        if has_fraction(value) {
+            self.float(value)
+        } else {
+            self.maybe_integral(value)
         }
-        self.float(value);
         Ok(())
     }
 
     #[inline(always)]
     fn float64(&mut self, value: f64) -> Result<()> {
-        if self.cbor_x {
+        if self.form.cbor_x() {
             return self.number(value);
         }
         self.float(value);
@@ -492,10 +480,10 @@ impl Write for Writer<'_> {
     }
 
     fn float32(&mut self, value: f32) -> Result<()> {
-        if self.cbor_x {
+        if self.form.cbor_x() {
             return self.number(value.into());
         }
-        match floats::to_half(value.to_bits()).filter(|_| self.shortest) {
+        match floats::to_half(value.to_bits()).filter(|_| self.form.shortest()) {
             Some(half) => self.out.byte_and_array(heads::HALF, half.to_be_bytes()),
             None => self.out.byte_and_array(heads::SINGLE, value.to_bits().to_be_bytes()),
         }
@@ -522,7 +510,7 @@ impl Write for Writer<'_> {
         let seconds = millis.div_euclid(1000);
         if millis.rem_euclid(1000) != 0 {
             self.float(millis as f64 / 1000.0);
-        } else if !self.cbor_x {
+        } else if !self.form.cbor_x() {
             self.integer(seconds);
         } else if let Ok(seconds) = u32::try_from(seconds) {
             self.out.byte_and_array(UINT | 26, seconds.to_be_bytes());
@@ -563,11 +551,11 @@ impl Write for Writer<'_> {
     }
 }
 
-impl Writer<'_> {
+impl<F: Form> Writer<'_, F> {
     /// A missing field among values that have no keys.
     #[inline(never)]
     fn absent_value(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
-        if self.form == RecordForm::Lists || self.writes_null(meta, index) {
+        if self.form.records() == RecordForm::Lists || self.writes_null(meta, index) {
             self.out.byte(NULL);
         } else if self.is_unknown() {
             self.out.byte(heads::UNDEFINED);
@@ -584,7 +572,7 @@ impl Writer<'_> {
     }
 }
 
-impl<'de> Sink<'de> for Writer<'_> {
+impl<'de, F: Form> Sink<'de> for Writer<'_, F> {
     type Mark = (usize, Depth, usize);
 
     fn mark(&self) -> Self::Mark {
@@ -599,6 +587,6 @@ impl<'de> Sink<'de> for Writer<'_> {
 
     /// What has been written has given ids to records.
     fn can_roll_back(&self) -> bool {
-        self.form != RecordForm::Ids
+        self.form.records() != RecordForm::Ids
     }
 }

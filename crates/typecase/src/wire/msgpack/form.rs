@@ -1,4 +1,9 @@
-//! How records are written: as maps, as arrays, or as the id of a shape and values.
+//! How records are written: as maps, as arrays, or as the id of a shape and values; and in which style.
+//!
+//! What most messages are, maps and arrays without any other option, is known when their reader or writer is
+//! compiled, so that they do not ask for the rest at every value.
+
+use super::{Options, Style};
 
 /// The form of records on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,46 +16,101 @@ pub enum Kind {
     Shapes,
 }
 
-/// A form that is known when a reader or a writer is compiled, or a [`Kind`], which is known when it runs.
+/// What a reader or a writer knows of the form of its messages, when it is compiled or when it runs.
 pub trait Form: Copy {
-    /// The form.
+    /// Whether a record is opened otherwise if it is known what is present in it.
+    const WANTS_PRESENCE: bool = true;
+    /// The form of records.
     fn kind(self) -> Kind;
+    /// Writers: the style.
+    fn style(self) -> Style;
+    /// Writers: whether missing fields are nil.
+    fn nulls(self) -> bool;
 }
 
-impl Form for Kind {
-    #[inline(always)]
-    fn kind(self) -> Kind {
-        self
+/// A form that is known when the program runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Chosen {
+    kind: Kind,
+    style: Style,
+    nulls: bool,
+}
+
+impl Chosen {
+    pub(super) fn new(kind: Kind, options: &Options) -> Chosen {
+        Chosen { kind, style: options.style, nulls: options.nulls }
     }
 }
 
-/// [`Kind::Maps`] at compile time.
-#[derive(Clone, Copy, Debug)]
-pub struct Maps;
-/// [`Kind::Arrays`] at compile time.
-#[derive(Clone, Copy, Debug)]
-pub struct Arrays;
+impl Form for Chosen {
+    #[inline(always)]
+    fn kind(self) -> Kind {
+        self.kind
+    }
+    #[inline(always)]
+    fn style(self) -> Style {
+        self.style
+    }
+    #[inline(always)]
+    fn nulls(self) -> bool {
+        self.nulls
+    }
+}
+
 /// [`Kind::Shapes`] at compile time.
 #[derive(Clone, Copy, Debug)]
-pub struct Shapes;
+pub struct Shapes(pub Chosen);
+
+impl Form for Shapes {
+    #[inline(always)]
+    fn kind(self) -> Kind {
+        Kind::Shapes
+    }
+    #[inline(always)]
+    fn style(self) -> Style {
+        self.0.style
+    }
+    #[inline(always)]
+    fn nulls(self) -> bool {
+        self.0.nulls
+    }
+}
+
+/// [`Kind::Maps`] at compile time, in the style of the specification, without nil for what is missing.
+#[derive(Clone, Copy, Debug)]
+pub struct Maps;
 
 impl Form for Maps {
     #[inline(always)]
     fn kind(self) -> Kind {
         Kind::Maps
     }
+    #[inline(always)]
+    fn style(self) -> Style {
+        Style::Smallest
+    }
+    #[inline(always)]
+    fn nulls(self) -> bool {
+        false
+    }
 }
 
+/// [`Kind::Arrays`] at compile time, in the style of the specification.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrays;
+
 impl Form for Arrays {
+    const WANTS_PRESENCE: bool = false;
     #[inline(always)]
     fn kind(self) -> Kind {
         Kind::Arrays
     }
-}
-
-impl Form for Shapes {
     #[inline(always)]
-    fn kind(self) -> Kind {
-        Kind::Shapes
+    fn style(self) -> Style {
+        Style::Smallest
+    }
+    #[inline(always)]
+    fn nulls(self) -> bool {
+        false
     }
 }

@@ -1,7 +1,7 @@
 //! Tokens of MessagePack: what the reader is built on.
 
 use super::heads::*;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, afresh};
 use crate::limits::{Depth, Limits};
 use crate::text::utf8;
 
@@ -52,6 +52,30 @@ impl<'de> Input<'de> {
     #[inline(always)]
     pub(super) fn peek(&self) -> Option<u8> {
         self.bytes.get(self.pos).copied()
+    }
+
+    /// Takes an integer, if one comes next whose form and place are common: with a head, it must not be among the last
+    /// bytes of the message, nor beyond the range.
+    #[inline(always)]
+    pub(super) fn small_int(&mut self) -> Option<i64> {
+        let (&head, rest) = self.bytes.get(self.pos..)?.split_first()?;
+        if head as i8 >= -32 {
+            self.pos += 1;
+            return Some((head as i8).into());
+        }
+        // The heads of unsigned integers of 1, 2, 4 and 8 bytes, then those of signed ones.
+        if !matches!(head, UINT8..=INT64) {
+            return None;
+        }
+        let width = 1 << (head & 3);
+        let bytes = i64::from_be_bytes(*rest.first_chunk()?);
+        let shift = 64 - 8 * width;
+        let value = if head < INT8 { (bytes as u64 >> shift) as i64 } else { bytes >> shift };
+        if head == UINT64 && value < 0 {
+            return None;
+        }
+        self.pos += 1 + width as usize;
+        Some(value)
     }
 
     /// How many bytes are left.
@@ -158,7 +182,7 @@ impl<'de> Input<'de> {
                 return Ok(text);
             }
         }
-        self.long_text(expected)
+        afresh(self.long_text(expected))
     }
 
     #[inline(never)]
@@ -193,6 +217,17 @@ impl<'de> Input<'de> {
     /// Takes the head of a list; its length.
     #[inline(always)]
     pub(super) fn array(&mut self) -> Result<usize> {
+        if let Some(&head @ FIXARRAY..FIXSTR) = self.bytes.get(self.pos)
+            && usize::from(head & 0xf) < self.left()
+        {
+            self.pos += 1;
+            return Ok(usize::from(head & 0xf));
+        }
+        afresh(self.any_array())
+    }
+
+    #[inline(never)]
+    fn any_array(&mut self) -> Result<usize> {
         let start = self.pos;
         match self.peek() {
             Some(head @ FIXARRAY..FIXSTR) => {

@@ -48,6 +48,13 @@ pub struct Options {
     pub nulls: bool,
 }
 
+impl Options {
+    /// Whether writers do as the specification says and nothing else.
+    fn is_plain(&self) -> bool {
+        self.style == Style::Smallest && !self.nulls
+    }
+}
+
 /// How records are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Records {
@@ -133,18 +140,18 @@ pub fn encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>> {
 #[inline]
 pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, options: &Options, limits: &Limits) -> Result<()> {
     match options.records {
-        Records::Off => {
-            let mut writer = Writer::with_form(out, form::Maps, options, limits, None);
-            let result = value.encode(&mut writer);
-            writer.end(result)
-        }
-        Records::Array => {
-            let mut writer = Writer::with_form(out, form::Arrays, options, limits, None);
-            let result = value.encode(&mut writer);
-            writer.end(result)
-        }
+        Records::Off if options.is_plain() => write(value, out, form::Maps, limits),
+        Records::Array if options.is_plain() => write(value, out, form::Arrays, limits),
         _ => Session::once(options)?.encode_into(value, out, limits),
     }
+}
+
+/// Writes a message for which nothing is kept.
+#[inline(always)]
+fn write<T: Encode + ?Sized, F: form::Form>(value: &T, out: &mut Vec<u8>, form: F, limits: &Limits) -> Result<()> {
+    let mut writer = Writer::with_form(out, form, limits, None);
+    let result = value.encode(&mut writer);
+    writer.end(result)
 }
 
 /// Decodes a value from MessagePack; what borrows does so from `input`.
@@ -196,20 +203,16 @@ pub fn decode<'de, T: Decode<'de>>(input: &'de [u8]) -> Result<T> {
 pub fn decode_with<'de, T: Decode<'de>>(input: &'de [u8], options: &Options, limits: &Limits) -> Result<T> {
     limits.check_bytes(input.len())?;
     match options.records {
-        Records::Off => {
-            let mut reader = Reader::with_form(input, form::Maps, options, limits, None);
-            let value = T::decode(&mut reader)?;
-            reader.finish()?;
-            Ok(value)
-        }
-        Records::Array => {
-            let mut reader = Reader::with_form(input, form::Arrays, options, limits, None);
-            let value = T::decode(&mut reader)?;
-            reader.finish()?;
-            Ok(value)
-        }
+        Records::Off => read(Reader::with_form(input, form::Maps, options, limits, None)),
+        Records::Array => read(Reader::with_form(input, form::Arrays, options, limits, None)),
         _ => Session::once(options)?.decode(input, limits),
     }
+}
+
+/// Reads a message for which nothing is kept.
+#[inline(always)]
+fn read<'de, T: Decode<'de>, F: form::Form>(mut reader: Reader<'de, F>) -> Result<T> {
+    super::decode_whole(&mut reader, Reader::finish)
 }
 
 /// Reads MessagePack without a schema, keeping every entry of a map in order, even repeated keys.

@@ -77,11 +77,11 @@ impl Put for Buffer<'_> {
         if length < 16 { self.byte(FIXMAP | length as u8) } else { self.large(MAP16, length) }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn large(&mut self, head: u8, length: usize) {
         match u16::try_from(length) {
             Ok(length) => self.byte_and_array(head, length.to_be_bytes()),
-            Err(_) => self.byte_and_array(head + 1, (length as u32).to_be_bytes()),
+            Err(_) => huge(self, head + 1, length),
         }
     }
 
@@ -127,7 +127,14 @@ fn long_text(out: &mut Buffer<'_>, bytes: &[u8]) {
         0..=0xff => out.byte_and_array(STR8, [bytes.len() as u8]),
         length => out.large(STR16, length),
     }
-    out.bytes(bytes);
+    out.many_bytes(bytes);
+}
+
+/// A head with 32 bits of length.
+#[cold]
+#[inline(never)]
+fn huge(out: &mut Buffer<'_>, head: u8, length: usize) {
+    out.byte_and_array(head, (length as u32).to_be_bytes());
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@
 use super::form::{Form, Kind};
 use super::heads::*;
 use super::input::{Input, Mark, Token};
-use super::object::{CLOSED, Keys, NOTHING, Object};
+use super::object::{Keys, Object};
 use super::shapes::{Shape, Shapes};
 use super::{Options, Style};
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, Result, afresh};
 use crate::limits::Limits;
 use crate::meta::{EnumMeta, FlagsMeta, RecordMeta, UnionMeta};
 use crate::seen::Seen;
@@ -198,46 +198,51 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
     const ORDERED: bool = false;
 
     #[inline(always)]
-    fn record(&mut self, _meta: &RecordMeta<'_>) -> Result<Object> {
+    fn record(&mut self, meta: &RecordMeta<'_>) -> Result<Object> {
         let start = self.input.pos;
-        let (first, keys) = match self.form.kind() {
-            Kind::Arrays => (FIXARRAY, Keys::None),
-            _ => (FIXMAP, Keys::Here),
+        let (few, many, keys, least) = match self.form.kind() {
+            Kind::Arrays => (FIXARRAY, ARRAY16, Keys::None, 1),
+            _ => (FIXMAP, MAP16, Keys::Here, 2),
         };
-        match self.input.peek() {
-            Some(head) if head & 0xf0 == first && self.form.kind() != Kind::Shapes => {
-                self.input.enter()?;
-                self.input.pos += 1;
-                Ok(Object::new(keys, usize::from(head & 0xf), start))
+        if self.form.kind() != Kind::Shapes {
+            match self.input.bytes.get(start..) {
+                Some(&[head, ..]) if meta.fields.len() < 16 && head & 0xf0 == few => {
+                    self.input.enter()?;
+                    self.input.pos += 1;
+                    return Ok(Object::new(keys, usize::from(head & 0xf), start));
+                }
+                Some(&[head, high, low, ref rest @ ..]) if meta.fields.len() >= 16 && head == many => {
+                    let length = usize::from(u16::from_be_bytes([high, low]));
+                    if length <= rest.len() / least {
+                        self.input.enter()?;
+                        self.input.pos += 3;
+                        return Ok(Object::new(keys, length, start));
+                    }
+                }
+                _ => {}
             }
-            _ => self.any_record(),
         }
+        afresh(self.any_record())
     }
 
     #[inline(always)]
     fn field_is(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
-        if state.pending != NOTHING {
-            return if state.pending == index as u32 { self.field_is_slow(state, meta, index) } else { Ok(false) };
-        }
-        if state.left == 0 {
-            return Ok(false);
+        if !state.goes_on() {
+            return if state.pending() == Some(index) { self.field_is_late(state, meta, index) } else { Ok(false) };
         }
         let name = meta.fields[index].name;
         match self.form.kind() {
             Kind::Arrays => {
-                state.left -= 1;
-                return self.present(state, meta, index);
+                state.take_one();
+                return Ok(self.present(state, meta, index));
             }
             Kind::Shapes => {
                 if let Keys::Shape(shape) = state.keys
-                    && let Some(key) = self
-                        .shapes
-                        .as_ref()
-                        .and_then(|shapes| shapes.keys(shape).get((state.length - state.left) as usize))
+                    && let Some(key) = self.shapes.as_ref().and_then(|shapes| shapes.keys(shape).get(state.place()))
                 {
                     if same(key.as_bytes(), name.as_bytes()) {
-                        state.left -= 1;
-                        return self.present(state, meta, index);
+                        state.take_one();
+                        return Ok(self.present(state, meta, index));
                     }
                     if !meta.fields[index].required {
                         return Ok(false);
@@ -245,7 +250,7 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
                 }
             }
             Kind::Maps => {
-                if let Some((&head, rest)) = self.input.bytes.get(self.input.pos..).and_then(<[u8]>::split_first)
+                if let Some(&[head, ref rest @ ..]) = self.input.bytes.get(self.input.pos..)
                     && head & 0xe0 == FIXSTR
                 {
                     if name.len() < 32
@@ -253,8 +258,8 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
                         && rest.get(..name.len()).is_some_and(|key| same(key, name.as_bytes()))
                     {
                         self.input.pos += 1 + name.len();
-                        state.left -= 1;
-                        return self.present(state, meta, index);
+                        state.take_one();
+                        return Ok(self.present(state, meta, index));
                     }
                     if !meta.fields[index].required {
                         // Another key, and this field may be missing: a later field will take the key, or else
@@ -264,22 +269,22 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
                 }
             }
         }
-        self.field_is_slow(state, meta, index)
+        self.field_is_late(state, meta, index)
     }
 
     fn next_field(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<Option<usize>> {
         loop {
-            let index = match state.pending {
-                CLOSED => return Ok(None),
-                NOTHING => match self.next_key(state, meta, state.next as usize)? {
+            let index = match state.pending() {
+                _ if state.is_closed() => return Ok(None),
+                Some(index) => index,
+                None => match self.next_key(state, meta, state.next as usize)? {
                     Some(index) => index,
                     None => return Ok(None),
                 },
-                pending => pending as usize,
             };
-            state.pending = NOTHING;
+            state.clear_pending();
             state.next = index as u32 + 1;
-            if self.present(state, meta, index)? {
+            if self.present(state, meta, index) {
                 return Ok(Some(index));
             }
         }
@@ -292,11 +297,14 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
 
     #[inline(always)]
     fn end_record(&mut self, state: &mut Object, meta: &RecordMeta<'_>) -> Result<bool> {
-        if state.pending == NOTHING && state.left == 0 && !state.late {
+        if state.is_done() {
             self.input.depth.leave();
             return Ok(true);
         }
-        self.end_record_slow(state, meta)
+        let mut copy = *state;
+        let closed = afresh(self.end_record_slow(&mut copy, meta));
+        state.update(copy);
+        closed
     }
 
     fn duplicate(&mut self, _state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
@@ -405,10 +413,7 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
                 self.input.pos += 1;
                 Ok(true)
             }
-            Some(FIXEXT1) if self.input.bytes[self.input.pos..].starts_with(&UNDEFINED) => {
-                self.input.pos += UNDEFINED.len();
-                Ok(true)
-            }
+            Some(FIXEXT1) => Ok(self.undefined()),
             _ => Ok(false),
         }
     }
@@ -453,40 +458,19 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
 
     #[inline(always)]
     fn int(&mut self) -> Result<i64> {
-        match self.input.bytes.get(self.input.pos..) {
-            Some(&[head @ 0..FIXMAP, ..]) => {
-                self.input.pos += 1;
-                Ok(head.into())
-            }
-            Some(&[UINT8, value, ..]) => {
-                self.input.pos += 2;
-                Ok(value.into())
-            }
-            Some(&[UINT16, high, low, ..]) => {
-                self.input.pos += 3;
-                Ok(u16::from_be_bytes([high, low]).into())
-            }
-            _ => self.wide_int(),
+        match self.input.small_int() {
+            Some(value) => Ok(value),
+            None => afresh(self.wide_int()),
         }
     }
 
     #[inline(always)]
     fn uint(&mut self) -> Result<u64> {
-        match self.input.bytes.get(self.input.pos..) {
-            Some(&[head @ 0..FIXMAP, ..]) => {
-                self.input.pos += 1;
-                Ok(head.into())
-            }
-            Some(&[UINT8, value, ..]) => {
-                self.input.pos += 2;
-                Ok(value.into())
-            }
-            Some(&[UINT16, high, low, ..]) => {
-                self.input.pos += 3;
-                Ok(u16::from_be_bytes([high, low]).into())
-            }
-            _ => self.wide_uint(),
+        if let Some(value @ 0..) = self.input.peek().map(|head| head as i8) {
+            self.input.pos += 1;
+            return Ok(value as u64);
         }
+        afresh(self.wide_uint())
     }
 
     #[inline(always)]
@@ -496,7 +480,7 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
             self.input.pos += 9;
             return Ok(f64::from_be_bytes(*number));
         }
-        self.any_number()
+        afresh(self.any_number())
     }
 
     fn float32(&mut self) -> Result<f32> {
@@ -522,8 +506,14 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
         self.read_bytes()
     }
 
+    #[inline(always)]
     fn date(&mut self) -> Result<i64> {
-        self.read_date()
+        const TYPE: u8 = ext::TIMESTAMP as u8;
+        if let Some(&[FIXEXT4, TYPE, a, b, c, d, ..]) = self.input.bytes.get(self.input.pos..) {
+            self.input.pos += 6;
+            return Ok(i64::from(u32::from_be_bytes([a, b, c, d])) * 1000);
+        }
+        afresh(self.read_date())
     }
 
     fn bigint(&mut self) -> Result<Cow<'de, str>> {
@@ -532,23 +522,14 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
 
     #[inline(always)]
     fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
-        let start = self.input.pos;
-        let found = match self.input.peek() {
-            Some(FIXSTR..NIL | STR8..=STR32) => {
-                let text = self.input.text_bytes("")?;
-                let same =
-                    |value: &crate::meta::EnumValue<'_>| value.number.is_none() && same(value.text.as_bytes(), text);
-                meta.values.iter().position(same).map(|at| at as u32)
-            }
-            _ => self.numeric_enum(meta)?,
-        };
-        if found.is_none() {
-            self.input.pos = start;
-            if !meta.open {
-                return Err(self.error(Code::Enum, "the value is not one of the enum's"));
-            }
+        if let Some(&[head @ FIXSTR..NIL, ref rest @ ..]) = self.input.bytes.get(self.input.pos..)
+            && let Some(text) = rest.get(..usize::from(head & 0x1f))
+            && let Some(index) = find(meta, text)
+        {
+            self.input.pos += 1 + text.len();
+            return Ok(Some(index));
         }
-        Ok(found)
+        afresh(self.any_enum(meta))
     }
 
     fn flags(&mut self, meta: &FlagsMeta<'_>, words: &mut [u64]) -> Result<()> {
@@ -636,10 +617,44 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
     }
 }
 
+/// The index of the string that an enum has among its values.
+#[inline(always)]
+fn find(meta: &EnumMeta<'_>, text: &[u8]) -> Option<u32> {
+    let is_it = |value: &crate::meta::EnumValue<'_>| value.number.is_none() && same(value.text.as_bytes(), text);
+    meta.values.iter().position(is_it).map(|at| at as u32)
+}
+
 /// How msgpackr writes `undefined`.
 pub(super) const UNDEFINED: [u8; 3] = [FIXEXT1, ext::UNDEFINED as u8, 0];
 
 impl<'de, F: Form> Reader<'de, F> {
+    /// A field that is not the next in order, or whose key has been taken. The state is lent as a copy, so that what
+    /// comes in order has it in registers.
+    #[inline(always)]
+    fn field_is_late(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        let mut copy = *state;
+        let found = afresh(self.field_is_slow(&mut copy, meta, index));
+        state.update(copy);
+        found
+    }
+
+    /// The value of an enum in any form.
+    #[inline(never)]
+    fn any_enum(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
+        let start = self.input.pos;
+        let found = match self.input.peek() {
+            Some(FIXSTR..NIL | STR8..=STR32) => find(meta, self.input.text_bytes("")?),
+            _ => self.numeric_enum(meta)?,
+        };
+        if found.is_none() {
+            self.input.pos = start;
+            if !meta.open {
+                return Err(self.error(Code::Enum, "the value is not one of the enum's"));
+            }
+        }
+        Ok(found)
+    }
+
     /// Flags without names, as a list of booleans.
     fn flags_in_order(&mut self, meta: &FlagsMeta<'_>, words: &mut [u64]) -> Result<()> {
         let mut left = self.list()?;

@@ -33,6 +33,11 @@ impl<'de, F: Form> Reader<'de, F> {
 
     #[inline(never)]
     pub(super) fn wide_uint(&mut self) -> Result<u64> {
+        let mark = self.input.pos;
+        match self.input.small_int() {
+            Some(value @ 0..) => return Ok(value as u64),
+            _ => self.input.pos = mark,
+        }
         let start = self.input.pos;
         let value = match self.number_token("expected an integer")? {
             Token::Int(value) => u64::try_from(value).ok(),
@@ -50,6 +55,9 @@ impl<'de, F: Form> Reader<'de, F> {
 
     #[inline(never)]
     pub(super) fn any_number(&mut self) -> Result<f64> {
+        if let Some(value) = self.input.small_int() {
+            return Ok(value as f64);
+        }
         Ok(match self.number_token("expected a number")? {
             Token::Int(value) => value as f64,
             Token::Uint(value) => value as f64,
@@ -86,6 +94,7 @@ impl<'de, F: Form> Reader<'de, F> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn read_date(&mut self) -> Result<i64> {
         let start = self.input.pos;
         let millis = match self.input.peek() {

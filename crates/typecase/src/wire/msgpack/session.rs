@@ -1,6 +1,6 @@
 //! [`Session`]: what the two ends of a conversation keep from message to message.
 
-use super::form::{self, Form, Kind};
+use super::form::{Chosen, Form, Kind, Shapes as ShapesForm};
 use super::ids::{Encoder, Space};
 use super::read::Reader;
 use super::shapes::{IDS, Shapes, Table};
@@ -138,9 +138,10 @@ impl Session {
     /// # Errors
     /// As for [`encode`](Session::encode).
     pub fn encode_into<T: Encode + ?Sized>(&mut self, value: &T, out: &mut Vec<u8>, limits: &Limits) -> Result<()> {
-        match self.kind() {
-            Kind::Shapes => self.write(form::Shapes, out, limits, |writer| value.encode(writer)),
-            kind => self.write(kind, out, limits, |writer| value.encode(writer)),
+        let form = self.form();
+        match form.kind() {
+            Kind::Shapes => self.write(ShapesForm(form), out, limits, |writer| value.encode(writer)),
+            _ => self.write(form, out, limits, |writer| value.encode(writer)),
         }
     }
 
@@ -150,9 +151,10 @@ impl Session {
     /// As for [`decode`](super::decode). A message of a stream that is MessagePack, but not of this type, still
     /// counts for those that follow.
     pub fn decode<'de, T: Decode<'de>>(&mut self, input: &'de [u8], limits: &Limits) -> Result<T> {
-        match self.kind() {
-            Kind::Shapes => self.read(form::Shapes, input, limits, |reader| T::decode(reader)),
-            kind => self.read(kind, input, limits, |reader| T::decode(reader)),
+        let form = self.form();
+        match form.kind() {
+            Kind::Shapes => self.read(ShapesForm(form), input, limits, |reader| T::decode(reader)),
+            _ => self.read(form, input, limits, |reader| T::decode(reader)),
         }
     }
 
@@ -161,7 +163,7 @@ impl Session {
     /// # Errors
     /// As for [`parse`](super::parse).
     pub fn parse<'de>(&mut self, input: &'de [u8], limits: &Limits) -> Result<Value<'de>> {
-        self.read(self.kind(), input, limits, |reader| reader.tree(None))
+        self.read(self.form(), input, limits, |reader| reader.tree(None))
     }
 
     /// Prints a value without a schema as the next message behind what `out` holds; maps whose keys are all strings
@@ -171,7 +173,7 @@ impl Session {
     /// As for [`print`](fn@super::print).
     pub fn print_into(&mut self, value: &Value<'_>, out: &mut Vec<u8>, limits: &Limits) -> Result<()> {
         let style = self.options.style;
-        self.write(self.kind(), out, limits, |writer| {
+        self.write(self.form(), out, limits, |writer| {
             if let Style::Msgpackr { more_types: true, .. } = style {
                 super::tree::references(value, &mut writer.rare().references, &mut limits.depth())?;
             }
@@ -228,7 +230,7 @@ impl Session {
         if let Some(encoder) = &mut self.encoder {
             encoder.begin_message();
         }
-        Writer::with_form(out, form, &self.options, limits, self.encoder.as_mut())
+        Writer::with_form(out, form, limits, self.encoder.as_mut())
     }
 
     /// A reader for the next message.
@@ -239,13 +241,14 @@ impl Session {
         Reader::with_form(input, form, &self.options, limits, shapes)
     }
 
-    /// The form of records.
-    pub(crate) fn kind(&self) -> Kind {
-        match self.options.records {
+    /// The form of messages.
+    pub(crate) fn form(&self) -> Chosen {
+        let kind = match self.options.records {
             Records::Off => Kind::Maps,
             Records::Array => Kind::Arrays,
             _ => Kind::Shapes,
-        }
+        };
+        Chosen::new(kind, &self.options)
     }
 
     /// Keeps the shapes that a message has defined.
@@ -259,7 +262,7 @@ impl Session {
     /// Keeps the shapes of a message that could not be decoded, if it can be read to its end.
     #[cold]
     fn definitions(&mut self, input: &[u8], limits: &Limits) {
-        let mut reader = self.reader(Kind::Shapes, input, limits);
+        let mut reader = self.reader(self.form(), input, limits);
         if reader.skip().is_ok()
             && let Some(shapes) = reader.shapes.take()
         {

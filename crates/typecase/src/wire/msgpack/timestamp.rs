@@ -1,30 +1,37 @@
 //! Instants: extension type -1 of the specification, in milliseconds here.
 
-use super::heads::ext;
+use super::heads::{FIXEXT4, FIXEXT8, ext};
 use super::put::Put;
 use crate::wire::buffer::Buffer;
 
 /// Appends an instant in its smallest form.
+#[inline(always)]
 pub(super) fn write(out: &mut Buffer<'_>, millis: i64) {
+    const TYPE: u8 = ext::TIMESTAMP as u8;
     let (seconds, nanos) = (millis.div_euclid(1000), millis.rem_euclid(1000) as u32 * 1_000_000);
     match u64::try_from(seconds) {
         Ok(seconds) if nanos == 0 && seconds < 1 << 32 => {
-            out.extension(ext::TIMESTAMP, 4, true);
-            out.bytes(&(seconds as u32).to_be_bytes());
+            let [a, b, c, d] = (seconds as u32).to_be_bytes();
+            out.fixed([FIXEXT4, TYPE, a, b, c, d]);
         }
         Ok(seconds) if seconds < 1 << 34 => {
-            out.extension(ext::TIMESTAMP, 8, true);
-            out.bytes(&(u64::from(nanos) << 34 | seconds).to_be_bytes());
+            let [a, b, c, d, e, f, g, h] = (u64::from(nanos) << 34 | seconds).to_be_bytes();
+            out.fixed([FIXEXT8, TYPE, a, b, c, d, e, f, g, h]);
         }
-        _ => {
-            out.extension(ext::TIMESTAMP, 12, true);
-            out.bytes(&nanos.to_be_bytes());
-            out.bytes(&seconds.to_be_bytes());
-        }
+        _ => write_long(out, seconds, nanos),
     }
 }
 
+#[cold]
+#[inline(never)]
+fn write_long(out: &mut Buffer<'_>, seconds: i64, nanos: u32) {
+    out.extension(ext::TIMESTAMP, 12, true);
+    out.fixed(nanos.to_be_bytes());
+    out.fixed(seconds.to_be_bytes());
+}
+
 /// The seconds since 1970-01-01T00:00Z and the nanoseconds of the bytes of a timestamp; `None` if they are none.
+#[inline]
 pub(super) fn read(bytes: &[u8]) -> Option<(i64, u32)> {
     let (seconds, nanos) = if let Ok(seconds) = <[u8; 4]>::try_from(bytes) {
         (u32::from_be_bytes(seconds).into(), 0)

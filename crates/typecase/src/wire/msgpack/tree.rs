@@ -14,6 +14,7 @@ use super::{Style, bigint, timestamp};
 use crate::error::{Code, Error, Result};
 use crate::limits::Depth;
 use crate::text::tree::Duplicates;
+use crate::text::utf8;
 use crate::value::builder::Builder;
 use crate::value::{Items, Special, Text, TypedArray, Value};
 use alloc::boxed::Box;
@@ -23,7 +24,7 @@ use alloc::string::{String, ToString};
 impl<F: Form> Writer<'_, F> {
     /// Writes a value without a schema.
     pub(super) fn tree(&mut self, value: &Value<'_>) -> Result<()> {
-        let is_javascript = self.style != Style::Smallest;
+        let is_javascript = self.form.style() != Style::Smallest;
         match value {
             Value::Null => self.out.byte(NIL),
             Value::Bool(value) => self.out.byte(FALSE | u8::from(*value)),
@@ -101,8 +102,8 @@ impl<F: Form> Writer<'_, F> {
 
     #[inline(never)]
     fn special(&mut self, special: &Special<'_>) -> Result<()> {
-        let has_types = matches!(self.style, Style::Msgpackr { more_types: true, .. });
-        let is_javascript = self.style != Style::Smallest;
+        let has_types = matches!(self.form.style(), Style::Msgpackr { more_types: true, .. });
+        let is_javascript = self.form.style() != Style::Smallest;
         match special {
             Special::Undefined => self.out.bytes(&UNDEFINED),
             Special::InvalidDate => self.out.bytes(&[FIXEXT1, ext::TIMESTAMP as u8, 0xff]),
@@ -223,6 +224,44 @@ impl<'de, F: Form> Reader<'de, F> {
         Ok(builder.finish())
     }
 
+    /// Puts the value that comes next, if it is one of the commonest without others inside.
+    #[inline(always)]
+    fn put_common(&mut self, builder: &mut Builder<'de>) -> bool {
+        let Some((&head, rest)) = self.input.bytes.get(self.input.pos..).and_then(<[u8]>::split_first) else {
+            return false;
+        };
+        if self.shapes.is_some() {
+            return false;
+        }
+        match head {
+            FIXSTR..NIL => {
+                let length = usize::from(head & 0x1f);
+                let Some(text) = rest.get(..length).and_then(|bytes| utf8::validate(bytes).ok()) else { return false };
+                self.input.pos += 1 + length;
+                builder.put(Value::Text(Text::borrowed(text)));
+            }
+            0..FIXMAP | 0xe0.. => {
+                self.input.pos += 1;
+                builder.put(Value::Int((head as i8).into()));
+            }
+            FLOAT64 => {
+                let Some(bytes) = rest.first_chunk() else { return false };
+                self.input.pos += 9;
+                builder.put(Value::Float(f64::from_be_bytes(*bytes)));
+            }
+            UINT8 | UINT16 | UINT32 | INT8..=INT32 => {
+                let Some(value) = self.input.small_int() else { return false };
+                builder.put(Value::Int(value));
+            }
+            FALSE | TRUE => {
+                self.input.pos += 1;
+                builder.put(Value::Bool(head == TRUE));
+            }
+            _ => return false,
+        }
+        true
+    }
+
     /// Puts one value. Recursion is bounded by the depth limit.
     fn put_tree(&mut self, builder: &mut Builder<'de>, policy: Option<Duplicates>) -> Result<()> {
         if let Some(shape) = self.shape()? {
@@ -250,8 +289,10 @@ impl<'de, F: Form> Reader<'de, F> {
             Token::Array(length) => return self.put_list(length, start, builder, policy),
             Token::Map(length) => return self.put_map(length, start, builder, policy),
             Token::Ext(ty, bytes) => {
-                let value = self.extension(ty, bytes, start, policy)?;
-                builder.put_heavy(value);
+                match self.extension(ty, bytes, start, policy)? {
+                    date @ Value::Date(_) => builder.put(date),
+                    value => builder.put_heavy(value),
+                }
                 return Ok(());
             }
         });
@@ -269,7 +310,9 @@ impl<'de, F: Form> Reader<'de, F> {
         self.enter(start)?;
         builder.open_list();
         for _ in 0..length {
-            self.put_tree(builder, policy)?;
+            if !self.put_common(builder) {
+                self.put_tree(builder, policy)?;
+            }
         }
         self.input.depth.leave();
         builder.close_list()
@@ -309,8 +352,11 @@ impl<'de, F: Form> Reader<'de, F> {
         let mut are_strings = true;
         for _ in 0..length {
             are_strings &= matches!(self.input.peek(), Some(FIXSTR..NIL | STR8..=STR32));
-            self.put_tree(builder, policy)?;
-            self.put_tree(builder, policy)?;
+            for _ in 0..2 {
+                if !self.put_common(builder) {
+                    self.put_tree(builder, policy)?;
+                }
+            }
         }
         self.input.depth.leave();
         builder.close_map(policy.filter(|_| are_strings), self.input.pos)?;

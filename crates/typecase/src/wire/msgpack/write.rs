@@ -4,7 +4,7 @@
 //! left to do at the end; otherwise the head that seems likeliest is written, remembered, and put right at
 //! the end.
 
-use super::form::{Form, Kind};
+use super::form::{Chosen, Form, Kind};
 use super::heads::*;
 use super::ids::{Assigned, Encoder};
 use super::put::Put;
@@ -16,18 +16,17 @@ use crate::meta::{EnumMeta, EnumValue, FieldMeta, FlagsMeta, Presence, RecordMet
 use crate::text::lexer;
 use crate::value::Value;
 use crate::wire::buffer::Buffer;
+use crate::wire::integral::{has_fraction, integer};
 use crate::wire::{Read, Sink, Write};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// Writes the events of messages as MessagePack behind what is in the buffer.
-pub struct Writer<'o, F = Kind> {
+pub struct Writer<'o, F = Chosen> {
     pub(super) out: Buffer<'o>,
     pub(super) depth: Depth,
     pub(super) form: F,
-    pub(super) style: Style,
-    nulls: bool,
     /// What few messages need.
     rare: Option<Box<Rare>>,
     /// Which shapes of records have ids, where records are ids and values.
@@ -61,19 +60,10 @@ impl<'o, F: Form> Writer<'o, F> {
     pub(super) fn with_form(
         out: &'o mut Vec<u8>,
         form: F,
-        options: &Options,
         limits: &Limits,
         shapes: Option<&'o mut Encoder>,
     ) -> Writer<'o, F> {
-        Writer {
-            out: Buffer::new(out),
-            depth: limits.depth(),
-            form,
-            style: options.style,
-            nulls: options.nulls,
-            rare: None,
-            shapes,
-        }
+        Writer { out: Buffer::new(out), depth: limits.depth(), form, rare: None, shapes }
     }
 
     /// Ends the message; after an error the buffer is as it was.
@@ -103,6 +93,9 @@ impl<'o, F: Form> Writer<'o, F> {
     /// The same for an integer that may be negative.
     #[inline(always)]
     pub(super) fn smallest_int(&mut self, value: i64) {
+        if self.form.kind() != Kind::Shapes && (-32..0x80).contains(&value) {
+            return self.out.byte(value as u8);
+        }
         match u64::try_from(value) {
             Ok(value) => self.smallest_uint(value),
             Err(_) => self.out.negative(value),
@@ -123,23 +116,17 @@ impl<'o, F: Form> Writer<'o, F> {
     /// A number that is an integer where it is one of at most 53 bits, in msgpackr's style of 32.
     #[inline(always)]
     pub(super) fn any_number(&mut self, value: f64) {
-        if value.abs() <= SAFE as f64 {
-            // SAFETY: the number is in the range of the type.
-            let integer = unsafe { value.to_int_unchecked::<i64>() };
-            if integer as f64 == value {
-                return self.integral(value, integer);
-            }
-        }
-        self.out.double(value);
+        if has_fraction(value) { self.out.double(value) } else { self.maybe_integral(value) }
     }
 
-    /// A number without a fraction.
+    /// A number that may be without a fraction.
     #[inline(never)]
-    fn integral(&mut self, value: f64, integer: i64) {
-        match self.style {
-            Style::Smallest if integer == 0 && value.is_sign_negative() => self.out.double(value),
-            Style::Msgpackr { .. } if !is_narrow(integer) => self.out.double(value),
-            _ => self.smallest_int(integer),
+    fn maybe_integral(&mut self, value: f64) {
+        match (integer(value), self.form.style()) {
+            (None, _) => self.out.double(value),
+            (Some(0), Style::Smallest) if value.is_sign_negative() => self.out.double(value),
+            (Some(integer), Style::Msgpackr { .. }) if !is_narrow(integer) => self.out.double(value),
+            (Some(integer), _) => self.smallest_int(integer),
         }
     }
 
@@ -149,10 +136,10 @@ impl<'o, F: Form> Writer<'o, F> {
             return Err(Error::new(Code::Type, "expected an integer in decimal digits"));
         }
         match (digits.parse::<i64>(), digits.parse::<u64>()) {
-            (Ok(value), _) if self.style == Style::Smallest => self.smallest_int(value),
+            (Ok(value), _) if self.form.style() == Style::Smallest => self.smallest_int(value),
             (Ok(value), _) => self.out.byte_and_array(INT64, value.to_be_bytes()),
             (_, Ok(value)) => self.out.byte_and_array(UINT64, value.to_be_bytes()),
-            _ if matches!(self.style, Style::Msgpackr { more_types: false, .. }) => {
+            _ if matches!(self.form.style(), Style::Msgpackr { more_types: false, .. }) => {
                 return Err(Error::new(
                     Code::Unsupported,
                     "msgpackr writes integers beyond 64 bits with `moreTypes` only",
@@ -172,7 +159,7 @@ impl<'o, F: Form> Writer<'o, F> {
     /// The head of a map that is an object in JavaScript.
     #[inline(always)]
     pub(super) fn object(&mut self, length: usize) {
-        match self.style {
+        match self.form.style() {
             Style::Msgpackr { variable_map_size: false, .. } => self.out.large(MAP16, length),
             _ => self.out.map(length),
         }
@@ -242,7 +229,7 @@ impl<'o, F: Form> Writer<'o, F> {
             out.finish();
             bytes
         };
-        let before = head(open.guess, self.style).len();
+        let before = head(open.guess, self.form.style()).len();
         let length = match open.count {
             Some(length) => length,
             None => {
@@ -250,7 +237,7 @@ impl<'o, F: Form> Writer<'o, F> {
                 if is_map { values / 2 } else { values }
             }
         };
-        self.out.replace(open.at, before, &head(length, self.style));
+        self.out.replace(open.at, before, &head(length, self.form.style()));
         Ok(())
     }
 
@@ -262,7 +249,7 @@ impl<'o, F: Form> Writer<'o, F> {
                 "with records the length of a list must be known before it comes",
             ));
         }
-        let options = Options { style: self.style, ..Options::default() };
+        let options = Options { style: self.form.style(), ..Options::default() };
         let limits = Limits { max_depth: self.depth.left(), ..Limits::default() };
         let mut reader = Reader::with_form(self.out.written(from), self.form, &options, &limits, None);
         let mut count = 0;
@@ -299,7 +286,7 @@ impl<'o, F: Form> Writer<'o, F> {
     /// Whether null is written for a field that is missing.
     #[inline(always)]
     fn writes_null(&self, field: &FieldMeta<'_>) -> bool {
-        (field.write_null || self.nulls) && !field.null_is_value
+        (field.write_null || self.form.nulls()) && !field.null_is_value
     }
 }
 
@@ -313,7 +300,7 @@ pub(super) fn is_narrow(value: i64) -> bool {
 }
 
 impl<F: Form> Write for Writer<'_, F> {
-    const WANTS_PRESENCE: bool = true;
+    const WANTS_PRESENCE: bool = F::WANTS_PRESENCE;
 
     #[inline(always)]
     fn record(&mut self, meta: &RecordMeta<'_>, presence: Presence) -> Result<()> {
@@ -322,8 +309,10 @@ impl<F: Form> Write for Writer<'_, F> {
             Kind::Maps => match presence.bits() {
                 Some(bits) => {
                     let mut length = bits.count_ones() as usize;
-                    for (index, field) in meta.fields.iter().enumerate() {
-                        length += usize::from(self.writes_null(field) && bits >> index & 1 == 0);
+                    if meta.writes_null || self.form.nulls() {
+                        for (index, field) in meta.fields.iter().enumerate() {
+                            length += usize::from(self.writes_null(field) && bits >> index & 1 == 0);
+                        }
                     }
                     self.object(length);
                 }
@@ -474,7 +463,7 @@ impl<F: Form> Write for Writer<'_, F> {
 
     #[inline(always)]
     fn int(&mut self, value: i64) -> Result<()> {
-        if self.style != Style::Smallest && !is_narrow(value) {
+        if self.form.style() != Style::Smallest && !is_narrow(value) {
             self.wide_int(value.into());
         } else {
             self.smallest_int(value);
@@ -484,7 +473,7 @@ impl<F: Form> Write for Writer<'_, F> {
 
     #[inline(always)]
     fn uint(&mut self, value: u64) -> Result<()> {
-        if self.style != Style::Smallest && value >> 32 != 0 {
+        if self.form.style() != Style::Smallest && value >> 32 != 0 {
             self.wide_int(value.into());
         } else {
             self.smallest_uint(value);
@@ -500,7 +489,7 @@ impl<F: Form> Write for Writer<'_, F> {
 
     #[inline(always)]
     fn float64(&mut self, value: f64) -> Result<()> {
-        match self.style {
+        match self.form.style() {
             Style::Smallest => self.out.double(value),
             Style::Msgpackr { .. } => self.any_number(value),
         }
@@ -509,7 +498,7 @@ impl<F: Form> Write for Writer<'_, F> {
 
     #[inline(always)]
     fn float32(&mut self, value: f32) -> Result<()> {
-        match self.style {
+        match self.form.style() {
             Style::Smallest => self.out.byte_and_array(FLOAT32, value.to_be_bytes()),
             Style::Msgpackr { .. } => self.any_number(value.into()),
         }
