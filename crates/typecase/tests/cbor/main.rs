@@ -1,12 +1,15 @@
 //! The CBOR wire: what goes onto it and what comes back, in the encoding of RFC 8949 and as cbor-x writes it.
 
 mod hostile;
+mod plain;
 mod reference;
 mod suites;
 mod vectors;
 
 #[path = "../hostile/allocation.rs"]
 mod allocation;
+#[path = "../support/forms.rs"]
+mod forms;
 #[path = "../support/payloads.rs"]
 mod payloads;
 #[path = "../support/shared.rs"]

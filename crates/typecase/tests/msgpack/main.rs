@@ -4,6 +4,8 @@
 mod allocation;
 #[path = "../support/arbitrary/mod.rs"]
 mod arbitrary;
+#[path = "../support/forms.rs"]
+mod forms;
 #[path = "../support/judge.rs"]
 mod judge;
 #[path = "../support/shared.rs"]
@@ -11,6 +13,7 @@ mod shared;
 
 mod hostile;
 mod notation;
+mod plain;
 mod properties;
 mod records;
 mod suite;
