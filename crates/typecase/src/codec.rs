@@ -7,9 +7,9 @@ pub use session::Session;
 use crate::drive::{Erased, collect, drive, drive_item, drive_unchecked};
 use crate::error::{Code, Error, Result};
 use crate::limits::Limits;
-use crate::schema::Schema;
 use crate::schema::graph::{Kind, NodeId};
 use crate::schema::model::Layout;
+use crate::schema::{Schema, export};
 use crate::text::lexer;
 use crate::value::{Value, ValueReader, ValueWriter};
 use crate::wire::{Read, Sink, Wire, avro, bson, cbor, json, msgpack, positional, protobuf};
@@ -37,6 +37,9 @@ macro_rules! with_reader {
             Wire::Avro => {
                 let graph = Some($codec.schema.graph());
                 let mut $reader = avro::Reader::new($input, graph, &options.avro, limits);
+                if let Some(schema) = $codec.fingerprint {
+                    avro::object::take(&mut $reader, schema)?;
+                }
                 $body
             }
             Wire::Msgpack => {
@@ -79,6 +82,9 @@ macro_rules! with_writer {
                 $writer.end(result)
             }
             Wire::Avro => {
+                if let Some(schema) = $codec.fingerprint {
+                    $out.extend_from_slice(&avro::object::head(schema));
+                }
                 let mut $writer = avro::Writer::new($out, &options.avro, &options.limits);
                 let result = $body;
                 $writer.end(start, result)
@@ -188,6 +194,8 @@ pub struct Codec {
     positional: positional::Plan,
     /// The node of one item, in a codec for the items of the root list.
     item: Option<NodeId>,
+    /// That of the schema, in Avro's single-object encoding.
+    fingerprint: Option<u64>,
 }
 
 impl Codec {
@@ -214,16 +222,19 @@ impl Codec {
             }
             Wire::Json | Wire::Avro | Wire::Msgpack => positional::Plan::ROWS,
         };
+        let single_object = wire == Wire::Avro && options.avro.single_object;
+        let fingerprint = if single_object { Some(export::avro(schema)?.crc64()) } else { None };
         let mut options = *options;
         options.json.strict |= schema.document().is_strict();
         options.cbor.strict |= schema.document().is_strict();
         options.msgpack.strict |= schema.document().is_strict();
         options.bson.strict |= schema.document().is_strict();
-        Ok(Codec { schema: schema.clone(), wire, options, positional, item: None })
+        Ok(Codec { schema: schema.clone(), wire, options, positional, item: None, fingerprint })
     }
 
     /// The codec of single items of the root list, each a message of its own, for streams that are read
-    /// or written item by item; `None` if the root is not a list, or its layout mixes the items.
+    /// or written item by item; `None` if the root is not a list, its layout mixes the items, or the messages name
+    /// their schema, which is that of the list.
     ///
     /// The depth limit is one less, for the list around the items.
     ///
@@ -238,7 +249,7 @@ impl Codec {
     pub fn for_items(&self) -> Option<Codec> {
         let graph = self.schema.graph();
         let Kind::List(item) = graph.node(graph.root()).kind else { return None };
-        if self.item.is_some() || self.positional != positional::Plan::ROWS {
+        if self.item.is_some() || self.fingerprint.is_some() || self.positional != positional::Plan::ROWS {
             return None;
         }
         if self.wire == Wire::Bson && !bson::is_document(graph, item) {

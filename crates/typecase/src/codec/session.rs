@@ -4,6 +4,8 @@ use super::Codec;
 use crate::drive::Erased;
 use crate::error::Result;
 use crate::limits::Limits;
+#[cfg(feature = "std")]
+use crate::stream::{Ends, Messages};
 use crate::value::{Value, ValueReader, ValueWriter};
 use crate::wire::{Read, Wire, cbor, msgpack};
 use alloc::boxed::Box;
@@ -176,6 +178,22 @@ impl Codec {
                 session.write(out, self.limits(), |writer| self.drive(reader, &mut Erased::new(writer), validate))
             }
         }
+    }
+
+    /// How messages of this codec that stand end to end are told apart, from the next one of the session on; `None` on
+    /// wires of text. See [`stream`](crate::stream).
+    #[cfg(feature = "std")]
+    pub fn messages(&self, session: &Session) -> Option<Messages> {
+        let schema = self.schema.clone();
+        let how = match (&session.0, self.wire) {
+            (State::Msgpack(session), _) => Ends::Msgpack(session.clone()),
+            (_, Wire::Avro) => Ends::Avro { schema, item: self.item, options: self.options.avro },
+            (_, Wire::Protobuf) => Ends::Protobuf,
+            (_, Wire::Cbor) => Ends::Cbor,
+            (_, Wire::Bson) => Ends::Bson,
+            (_, Wire::Json | Wire::Positional | Wire::Msgpack) => return None,
+        };
+        Some(Messages::new(how, self.options.limits))
     }
 
     fn limits(&self) -> &Limits {

@@ -2,9 +2,11 @@
 
 use super::lines::Lines;
 use super::list::{List, blanks};
+use super::messages::Messages;
 use super::{Error, Framing};
 use crate::error::{Code, Error as DataError};
 use crate::limits::Limits;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 use std::io::{self, Read};
@@ -83,7 +85,7 @@ pub struct Item<'b> {
 }
 
 impl<'b> Item<'b> {
-    /// The bytes of the item, and white space around them perhaps.
+    /// The bytes of the item, and in text white space around them perhaps.
     #[inline]
     pub fn bytes(&self) -> &'b [u8] {
         &self.batch.bytes[self.start..self.end]
@@ -99,7 +101,7 @@ impl<'b> Item<'b> {
         self.batch.offset + self.start
     }
 
-    /// The line on which the item starts, from 1. It is counted when it is asked for.
+    /// The line on which the item starts, from 1. It is counted when it is asked for, in streams of text.
     pub fn line(&self) -> usize {
         self.line_at(self.offset())
     }
@@ -126,6 +128,7 @@ impl<'b> Item<'b> {
 enum Splitter {
     List(List),
     Lines(Lines),
+    Messages(Box<Messages>),
 }
 
 /// Reads a stream in batches of whole items.
@@ -169,6 +172,15 @@ impl<R: Read> Batches<R> {
             Framing::List => Splitter::List(List::default()),
             Framing::Lines => Splitter::Lines(Lines::default()),
         };
+        Batches::split_by(reader, splitter, limits)
+    }
+
+    /// The batches of messages of a binary wire that stand end to end; none may be longer than the limits say.
+    pub fn messages(reader: R, messages: Messages, limits: Limits) -> Batches<R> {
+        Batches::split_by(reader, Splitter::Messages(Box::new(messages)), limits)
+    }
+
+    fn split_by(reader: R, splitter: Splitter, limits: Limits) -> Batches<R> {
         let rest = Vec::new();
         Batches { reader, limits, splitter, rest, offset: 0, index: 0, line: 1, ended: false, failed: None }
     }
@@ -229,6 +241,7 @@ impl<R: Read> Batches<R> {
                 lines.split(bytes, self.ended, &mut batch.spans);
                 (Ok(()), lines.start())
             }
+            Splitter::Messages(messages) => (messages.split(bytes, self.ended, &mut batch.spans), messages.start()),
         };
         let between = matches!(&self.splitter, Splitter::List(list) if !list.is_inside());
         let most = self.limits.max_bytes;
@@ -241,7 +254,11 @@ impl<R: Read> Batches<R> {
             Err(_) if between => start,
             Err(error) => error.offset().unwrap_or(start),
         };
-        let part = Some((start + blanks(&bytes[start..part_end]), part_end)).filter(too_long);
+        let before = match &self.splitter {
+            Splitter::Messages(_) => 0,
+            Splitter::List(_) | Splitter::Lines(_) => blanks(&bytes[start..part_end]),
+        };
+        let part = Some((start + before, part_end)).filter(too_long);
         let failed = match whole.or(part) {
             Some((start, _)) => {
                 let message = alloc::format!("the item is longer than the limit of {most} bytes");
@@ -286,6 +303,7 @@ impl<R: Read> Batches<R> {
                 (start, memchr::memchr_iter(b'\n', &batch.bytes[..start]).count())
             }
             Splitter::Lines(lines) => lines.restart(),
+            Splitter::Messages(messages) => (messages.restart(), 0),
         };
         self.offset += start;
         self.line += newlines;

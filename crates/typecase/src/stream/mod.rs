@@ -1,8 +1,8 @@
-//! Reads a stream item by item: a JSON list, or one value a line (docs/positional.md, section 4).
+//! Reads a stream item by item: a JSON list, one value a line (docs/positional.md, section 4), or the messages of a
+//! binary wire end to end.
 //!
-//! A stream is cut into the bytes of its items before anything is decoded. That takes no schema, serves
-//! the JSON and the positional wire alike, and needs memory for one item only, however long the stream
-//! is. Items come in [`Batch`]es, each in a buffer of its own that may be sent to another thread;
+//! A stream is cut into the bytes of its items before anything is decoded. That takes no schema on the wires of text,
+//! which it serves alike, and needs memory for one item only, however long the stream is. Items come in [`Batch`]es, each in a buffer of its own that may be sent to another thread;
 //! [`Items`] gives them one by one, and [`Records`] decodes them.
 //!
 //! ```
@@ -21,11 +21,14 @@ mod batch;
 mod blocks;
 mod lines;
 mod list;
+mod messages;
 #[cfg(test)]
 mod tests;
 mod typed;
 
 pub use batch::{Batch, Batches, Item};
+pub(crate) use messages::Ends;
+pub use messages::Messages;
 pub use typed::Records;
 
 use crate::limits::Limits;
@@ -99,6 +102,11 @@ impl<R: Read> Items<R> {
     /// The items, none of them longer than the limits say.
     pub fn with_limits(reader: R, framing: Framing, limits: Limits) -> Items<R> {
         Items { batches: Batches::new(reader, framing, limits), batch: Batch::default(), next: 0 }
+    }
+
+    /// The messages of a binary wire that stand end to end, none of them longer than the limits say.
+    pub fn messages(reader: R, messages: Messages, limits: Limits) -> Items<R> {
+        Items { batches: Batches::messages(reader, messages, limits), batch: Batch::default(), next: 0 }
     }
 
     /// The next item, as soon as all of it has been read; `None` after the last.

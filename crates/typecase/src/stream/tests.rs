@@ -1,8 +1,12 @@
 //! Streams in pieces of every size must give the same items and the same errors.
 
-use super::{Batch, Batches, Error, Framing, Items};
+use super::{Batch, Batches, Error, Framing, Items, Messages};
+use crate::codec::{Codec, Options};
 use crate::error::Code;
 use crate::limits::Limits;
+use crate::schema::Schema;
+use crate::value::Value;
+use crate::wire::{Wire, cbor, msgpack, protobuf};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloc::{format, vec};
@@ -218,4 +222,184 @@ fn typed_items_are_placed_in_the_stream() {
 
     let lines = crate::wire::json::lines::<bool, _>(&b"true\nfalse\n"[..]);
     assert_eq!(lines.map(Result::unwrap).collect::<Vec<_>>(), [true, false]);
+}
+
+/// The messages that a stream in pieces of this size is cut into, and the error behind them.
+fn cut(bytes: &[u8], piece: usize, messages: Messages, limits: Limits) -> (Vec<Vec<u8>>, Option<String>) {
+    let mut batches = Batches::messages(Pieces { bytes, piece, interrupted: false }, messages, limits);
+    let (mut batch, mut seen) = (Batch::default(), Vec::new());
+    loop {
+        match batches.fill(&mut batch) {
+            Ok(true) => {
+                for item in batch.items() {
+                    assert_eq!(item.index(), seen.len());
+                    assert_eq!(&bytes[item.offset()..item.offset() + item.bytes().len()], item.bytes());
+                    seen.push(item.bytes().to_vec());
+                }
+            }
+            Ok(false) => return (seen, None),
+            Err(Error::Data(error)) => {
+                let offset = error.offset().unwrap();
+                return (seen, Some(format!("{} {offset} {}", error.code(), error.path())));
+            }
+            Err(Error::Read(error)) => panic!("{error}"),
+        }
+    }
+}
+
+/// A codec of records of several shapes for every way in which messages stand end to end.
+fn codecs() -> Vec<Codec> {
+    let schema = r#"{"id": "integer", "name?": "string", "tags": {"array": "string"}, "more?": {"a?": "integer", "b?": "bytes"}}"#;
+    let schema = Schema::parse(schema).unwrap();
+    let codec = |wire, set: fn(&mut Options)| {
+        let mut options = Options::default();
+        set(&mut options);
+        Codec::new(&schema, wire, &options).unwrap()
+    };
+    [
+        codec(Wire::Protobuf, |_| ()),
+        codec(Wire::Avro, |_| ()),
+        codec(Wire::Avro, |options| options.avro.single_object = true),
+        codec(Wire::Bson, |_| ()),
+        codec(Wire::Cbor, |_| ()),
+        codec(Wire::Cbor, |options| options.cbor.records = cbor::Records::Stream),
+        codec(Wire::Msgpack, |_| ()),
+        codec(Wire::Msgpack, |options| options.msgpack.records = msgpack::Records::Inline),
+        codec(Wire::Msgpack, |options| options.msgpack.records = msgpack::Records::Stream),
+        codec(Wire::Msgpack, |options| {
+            options.msgpack.records = msgpack::Records::Shared;
+            options.msgpack.style = msgpack::Style::MSGPACKR;
+        }),
+    ]
+    .into()
+}
+
+/// Values of the schema of [`codecs`], of more shapes than MessagePack has ids of one byte for.
+fn values() -> Vec<Value<'static>> {
+    let text = |length: usize| Value::Text("é".repeat(length / 2).into());
+    (0..200)
+        .map(|at: usize| {
+            let inner = Value::Record([Value::Int(at as i64), Value::Bytes(vec![0x60; at].into())].into());
+            let name = if at % 2 == 0 { Value::Null } else { text(at * 3 % 70) };
+            let tags = Value::list((0..at % 5).map(text).collect());
+            let more = if at % 3 == 0 { Value::Null } else { inner };
+            Value::Record([Value::Int(at as i64 - 90), name, tags, more].into())
+        })
+        .collect()
+}
+
+#[test]
+fn messages_end_to_end_are_cut_where_each_ends() {
+    let values = values();
+    for codec in codecs() {
+        let mut sender = codec.session();
+        let (mut stream, mut expected, mut ends) = (Vec::new(), Vec::new(), vec![0]);
+        for value in &values {
+            let start = stream.len();
+            codec.encode_with(&mut sender, value, &mut stream).unwrap();
+            expected.push(stream[start..].to_vec());
+            if codec.wire() == Wire::Protobuf {
+                protobuf::delimit(&mut stream, start);
+            }
+            ends.push(stream.len());
+        }
+        let receiver = codec.session().with_structures(&sender.structures()).unwrap();
+        let messages = codec.messages(&receiver).unwrap();
+        for piece in [1, 2, 3, 7, 30, 127, 1000, usize::MAX] {
+            let (seen, error) = cut(&stream, piece, messages.clone(), Limits::default());
+            assert_eq!(error, None, "{} in pieces of {piece}", codec.wire());
+            assert!(seen == expected, "{} in pieces of {piece}", codec.wire());
+        }
+        // What is cut off is an error at its end, behind all messages that are whole.
+        for end in (0..stream.len()).step_by(101) {
+            let whole = ends.iter().filter(|&&start| start <= end).count() - 1;
+            let (seen, error) = cut(&stream[..end], 64, messages.clone(), Limits::default());
+            assert_eq!(seen.len(), whole, "{} up to {end}", codec.wire());
+            let expected = (ends[whole] < end).then(|| format!("structure {end} [{whole}]"));
+            assert_eq!(error, expected, "{} up to {end}", codec.wire());
+        }
+        // Each decodes in its turn.
+        let (mut receiver, (seen, _)) = (receiver, cut(&stream, 100, messages, Limits::default()));
+        for (message, value) in seen.iter().zip(&values) {
+            assert_eq!(&codec.decode_with(&mut receiver, message).unwrap(), value);
+        }
+    }
+}
+
+#[test]
+fn messages_of_protocol_buffers_have_their_length_before_them() {
+    let codec = &codecs()[0];
+    let messages = codec.messages(&codec.session()).unwrap();
+    let stream = b"\x00\x02\x08\x07\x00";
+    for piece in 1..6 {
+        let (seen, error) = cut(stream, piece, messages.clone(), Limits::default());
+        assert_eq!((seen, error), (vec![vec![], b"\x08\x07".to_vec(), vec![]], None));
+    }
+    let (seen, error) = cut(b"\x00\x80\x80\x80\x80\x08\x00", 1, messages.clone(), Limits::default());
+    assert_eq!((seen.len(), error), (1, Some("structure 1 [1]".to_string())));
+    // A length is believed only as far as bytes come.
+    let (seen, error) = cut(b"\xff\xff\xff\xff\x07\x08", usize::MAX, messages, Limits::default());
+    assert_eq!((seen.len(), error), (0, Some("structure 6 [0]".to_string())));
+}
+
+#[test]
+fn messages_are_held_to_the_limit_whatever_the_pieces() {
+    let limits = Limits { max_bytes: 40, ..Limits::default() };
+    for codec in &codecs()[1..] {
+        let (short, long) = (&values()[1], &values()[190]);
+        let mut session = codec.session();
+        let mut stream = Vec::new();
+        codec.encode_with(&mut session, short, &mut stream).unwrap();
+        let start = stream.len();
+        if start > 40 {
+            continue;
+        }
+        codec.encode_with(&mut session, long, &mut stream).unwrap();
+        let receiver = codec.session().with_structures(&session.structures()).unwrap();
+        for piece in [1, 3, 50, usize::MAX] {
+            let (seen, error) = cut(&stream, piece, codec.messages(&receiver).unwrap(), limits);
+            assert_eq!(seen.len(), 1, "{} in pieces of {piece}", codec.wire());
+            assert_eq!(error.map(|error| error.starts_with("limit")), Some(true), "{}", codec.wire());
+        }
+    }
+}
+
+#[test]
+fn messages_that_cannot_be_are_refused_at_once() {
+    let codecs = codecs();
+    let find = |wire| codecs.iter().find(|codec| codec.wire() == wire).unwrap();
+    let filler = [0; 300_000];
+    for (wire, bad) in [
+        (Wire::Cbor, &b"\xff"[..]),
+        (Wire::Msgpack, b"\xc1"),
+        (Wire::Bson, b"\x04\x00\x00\x00"),
+        (Wire::Avro, b"\x02\x05"),
+    ] {
+        let codec = find(wire);
+        let stream = [bad, &filler[..]].concat();
+        let (seen, error) = cut(&stream, 100, codec.messages(&codec.session()).unwrap(), Limits::default());
+        assert!(seen.is_empty());
+        let error = error.unwrap();
+        assert!(error == "structure 0 [0]" || error == "union 1 [0].name" || error == "union 1 [0]", "{wire}: {error}");
+    }
+    // A message that takes no bytes could be there any number of times.
+    let schema = Schema::parse("\"null\"").unwrap();
+    let codec = Codec::new(&schema, Wire::Avro, &Options::default()).unwrap();
+    let (_, error) = cut(b"x", 1, codec.messages(&codec.session()).unwrap(), Limits::default());
+    assert_eq!(error, Some("structure 0 [0]".to_string()));
+}
+
+/// A long message in small pieces is not looked at from its start for each of them.
+#[test]
+fn a_long_message_takes_time_in_proportion_to_its_length() {
+    let schema = Schema::parse(r#"{"array": "integer"}"#).unwrap();
+    let value = Value::list((0..400_000).map(|at| Value::Int(at % 3)).collect());
+    for wire in [Wire::Avro, Wire::Msgpack, Wire::Cbor] {
+        let codec = Codec::new(&schema, wire, &Options::default()).unwrap();
+        let mut stream = codec.encode(&value).unwrap();
+        let length = stream.len();
+        stream.extend_from_within(..);
+        let (seen, error) = cut(&stream, 1000, codec.messages(&codec.session()).unwrap(), Limits::default());
+        assert_eq!((seen.len(), seen[1].len(), error), (2, length, None));
+    }
 }

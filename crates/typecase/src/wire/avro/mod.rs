@@ -17,6 +17,7 @@ pub use write::Writer;
 
 use crate::error::Result;
 use crate::limits::Limits;
+use crate::schema::graph::{Graph, NodeId};
 use crate::typed::{Decode, Encode};
 use alloc::vec::Vec;
 
@@ -25,10 +26,32 @@ use alloc::vec::Vec;
 pub struct Options {
     /// Readers: flags beyond the names of the schema are an error `extra`; otherwise they are ignored.
     pub strict: bool,
+    /// For [`Codec`](crate::codec::Codec): messages are in single-object encoding, behind the [`object::head`] of
+    /// their schema; one of another schema is an error `structure`.
+    pub single_object: bool,
     /// For programs that read and write files: whether the data are in a container file, and its codec when one is
     /// written. [`Codec`](crate::codec::Codec) has to do with data alone and does not look at it.
     #[cfg(feature = "avro")]
     pub container: Option<container::Compression>,
+}
+
+/// How many bytes the first of several messages end to end has; `None` if it goes on beyond the input. With
+/// `item_of_list` the messages are items of a root list.
+pub(crate) fn message_length(
+    input: &[u8],
+    graph: &Graph,
+    item_of_list: Option<NodeId>,
+    options: &Options,
+    limits: &Limits,
+) -> Result<Option<usize>> {
+    let mut reader = Reader::new(input, Some(graph), options, limits);
+    let head = if options.single_object { object::HEAD } else { 0 };
+    match reader.take(head).and_then(|_| skip::datum(&mut reader, graph, item_of_list)) {
+        Ok(()) => Ok(Some(reader.position())),
+        // That is where the error for an end that comes too early is.
+        Err(error) if reader.short || error.offset() == Some(input.len()) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Encodes a value.

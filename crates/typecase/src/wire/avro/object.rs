@@ -14,13 +14,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use super::read::Reader;
 use crate::error::{Code, Error, Result};
 
 /// The two bytes that a message begins with.
 const MARKER: [u8; 2] = [0xc3, 0x01];
 
 /// The length of what comes before the datum.
-const HEAD: usize = 10;
+pub(super) const HEAD: usize = 10;
 
 /// What comes before the datum: the marker, and the CRC-64-AVRO fingerprint of the schema.
 pub fn head(fingerprint: u64) -> [u8; HEAD] {
@@ -43,6 +44,14 @@ pub fn parse(message: &[u8]) -> Result<(u64, &[u8])> {
         return Err(Error::new(Code::Structure, "the message does not begin with the marker c3 01").at(0));
     }
     Ok((u64::from_le_bytes(fingerprint), datum))
+}
+
+/// Takes what comes before the datum, which must name this schema.
+pub(crate) fn take(reader: &mut Reader<'_, '_>, schema: u64) -> Result<()> {
+    let left = reader.left();
+    let (fingerprint, _) = parse(left)?;
+    check(fingerprint, schema)?;
+    reader.take(HEAD).map(drop)
 }
 
 /// Checks that a message is of this schema.

@@ -39,6 +39,8 @@ pub struct Reader<'de, 'g> {
     /// How many more items without bytes there may be.
     spare_items: usize,
     pub(super) graph: Option<&'g Graph>,
+    /// Whether a list claimed more than the input holds, which more bytes could mend.
+    pub(super) short: bool,
 }
 
 /// No place in the input.
@@ -81,6 +83,7 @@ impl<'de, 'g> Reader<'de, 'g> {
             cases: Vec::new(),
             spare_items: input.len().saturating_add(ITEMS_WITHOUT_BYTES),
             graph,
+            short: false,
         }
     }
 
@@ -100,6 +103,11 @@ impl<'de, 'g> Reader<'de, 'g> {
     #[inline]
     pub fn position(&self) -> usize {
         self.pos
+    }
+
+    /// The bytes that have not been read.
+    pub(super) fn left(&self) -> &'de [u8] {
+        &self.input[self.pos..]
     }
 
     /// The error for input that ends within a value, or for an index that no union took.
@@ -308,6 +316,7 @@ impl<'de, 'g> Reader<'de, 'g> {
     #[inline(never)]
     fn check_count(&mut self, count: usize, start: usize) -> Result<()> {
         if count - (self.input.len() - self.pos) > self.spare_items {
+            self.short = true;
             return Err(Error::new(Code::Limit, "the list has more items than the input could hold").at(start));
         }
         Ok(())
@@ -320,7 +329,10 @@ impl<'de, 'g> Reader<'de, 'g> {
         if state.count > bytes {
             self.spare_items = match self.spare_items.checked_sub(state.count - bytes) {
                 Some(left) => left,
-                None => return Err(self.error(Code::Limit, "the lists have more items than the input could hold")),
+                None => {
+                    self.short = true;
+                    return Err(self.error(Code::Limit, "the lists have more items than the input could hold"));
+                }
             };
         }
         Ok(())

@@ -1,11 +1,19 @@
-//! Finds the discriminator in the record of a branch that has several: what stands before it is skipped, which
-//! takes the graph of the schema, since nothing on the wire says where a value ends.
+//! Skips values, which takes the graph of the schema, since nothing on the wire says where one ends: to find the end
+//! of a datum that others follow, and the discriminator in the record of a branch that has several.
 
 use super::read::Reader;
 use crate::error::{Code, Result};
 use crate::meta::UnionMeta;
 use crate::schema::graph::{Graph, Kind, NodeId, UnionNode};
 use crate::wire::Read;
+
+/// Skips a datum of the graph's root, or of the items of a root list.
+pub(super) fn datum(reader: &mut Reader<'_, '_>, graph: &Graph, item_of_list: Option<NodeId>) -> Result<()> {
+    match item_of_list {
+        Some(node) => item(reader, graph, node),
+        None => value(reader, graph, graph.root()),
+    }
+}
 
 /// Takes the fields of the branch's record up to its discriminator, and the index of its value.
 pub(super) fn discriminator(reader: &mut Reader<'_, '_>, meta: &UnionMeta<'_>, branch: usize) -> Result<i64> {

@@ -40,12 +40,14 @@ pub(super) struct Input<'de> {
     in_vain: usize,
     /// How many bytes have been gone back over so far, other than to try another branch.
     rewound: usize,
+    /// Whether something was wrong that more bytes could mend.
+    pub short: bool,
 }
 
 impl<'de> Input<'de> {
     #[inline(always)]
     pub(super) fn new(bytes: &'de [u8], limits: &Limits) -> Input<'de> {
-        Input { bytes, pos: 0, depth: limits.depth(), in_vain: 0, rewound: 0 }
+        Input { bytes, pos: 0, depth: limits.depth(), in_vain: 0, rewound: 0, short: false }
     }
 
     /// The next byte, without taking it.
@@ -115,7 +117,7 @@ impl<'de> Input<'de> {
     #[cold]
     #[inline(never)]
     pub(super) fn cut(&mut self, start: usize) -> Error {
-        self.pos = start;
+        (self.pos, self.short) = (start, true);
         self.error(Code::Structure, "the message ends within this value")
     }
 
@@ -163,7 +165,7 @@ impl<'de> Input<'de> {
     #[inline(always)]
     pub(super) fn plausible(&mut self, count: usize, least: usize, start: usize) -> Result<usize> {
         if count > self.left() / least {
-            self.pos = start;
+            (self.pos, self.short) = (start, true);
             return Err(self.error(Code::Structure, "the message is too short for what is announced"));
         }
         Ok(count)

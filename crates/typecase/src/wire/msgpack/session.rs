@@ -225,6 +225,26 @@ impl Session {
         result
     }
 
+    /// How many bytes the next message has, of which `input` may hold the beginning only, or more than it; `None`
+    /// if it goes on beyond the input. The definitions of a stream are kept as they are when it is read.
+    pub(crate) fn next_length(&mut self, input: &[u8], limits: &Limits) -> Result<Option<usize>> {
+        let mut reader = self.reader(self.kind(), input, limits);
+        match reader.skip() {
+            // That an id has two bytes is not seen without the second one, so this comes first.
+            _ if reader.input.short => return Ok(None),
+            Err(error) if error.offset() == Some(input.len()) => return Ok(None),
+            Err(error) => return Err(error),
+            Ok(()) => {}
+        }
+        let length = reader.input.pos;
+        if self.options.records == Records::Stream
+            && let Some(shapes) = reader.shapes.take()
+        {
+            self.keep(*shapes);
+        }
+        Ok(Some(length))
+    }
+
     /// A writer for the next message.
     pub(crate) fn writer<'o, F: Form>(&'o mut self, form: F, out: &'o mut Vec<u8>, limits: &Limits) -> Writer<'o, F> {
         if let Some(encoder) = &mut self.encoder {

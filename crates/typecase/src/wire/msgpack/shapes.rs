@@ -130,7 +130,14 @@ impl<'de> Shapes<'de> {
         let is_wide = first & 0x20 != 0
             && (self.table.as_ref().is_some_and(|table| table.wide >> slot(first) & 1 != 0)
                 || self.wide.iter().any(|&(wide, start)| wide == slot(first) && start < input.pos));
-        let second = if is_wide { Some(*input.bytes.get(input.pos + 1)?) } else { None };
+        let second = match input.bytes.get(input.pos + 1) {
+            _ if !is_wide => None,
+            None => {
+                input.short = true;
+                return None;
+            }
+            second => second.copied(),
+        };
         let id = id(first, second);
         let defined = self.by_id.get(&id).and_then(|all| {
             let before = all.partition_point(|&at| self.definitions[at as usize].start < input.pos);

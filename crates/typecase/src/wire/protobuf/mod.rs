@@ -4,6 +4,7 @@
 //! of a schema at run time: [`Codec`](crate::codec::Codec).
 
 mod check;
+mod delimited;
 mod gather;
 pub mod json;
 mod key;
@@ -13,6 +14,7 @@ mod varint;
 mod write;
 
 pub(crate) use check::check;
+pub use delimited::{delimit, delimited};
 pub use read::Reader;
 pub use settings::{Encoding, Field, Presence};
 pub use write::Writer;
