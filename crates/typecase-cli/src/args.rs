@@ -2,7 +2,7 @@
 
 use crate::command;
 use crate::failure::Result;
-use crate::wire_options::{Given, Side};
+use crate::wire_options::{Given, Settings, Side};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use typecase::codec::Options;
@@ -133,8 +133,8 @@ impl CodecArgs {
         Limits { max_depth: self.max_depth, max_bytes: self.max_bytes.unwrap_or(usize::MAX) }
     }
 
-    /// The options of the wires that are read and written.
-    pub fn options(&self, wires: &[(Side, Wire)]) -> Result<Vec<Options>> {
+    /// What was set for the wires that are read and written.
+    pub fn settings(&self, wires: &[(Side, Wire)]) -> Result<Vec<Settings>> {
         let base = Options { validate: !self.no_validate, limits: self.limits(), ..Options::default() };
         crate::wire_options::apply(base.strict(self.strict), &self.wire_options, wires)
     }
@@ -143,12 +143,12 @@ impl CodecArgs {
 /// How a stream of values is read and written.
 #[derive(Args)]
 pub struct StreamArgs {
-    /// Read and write one value a line (NDJSON); see the long help for lists
+    /// Read and write one value a line (NDJSON), on binary wires messages end to end; see the long help for lists
     ///
-    /// The schema then describes the value of one line. Where it describes a list, the lines are the
-    /// items of the list: `in` reads lines and writes a list, `out` reads a list and writes lines, and
-    /// without either the JSON side has the lines. `both` has a line for each value of the schema
-    /// whatever it is.
+    /// The schema then describes the value of one line or message. Where it describes a list, they are
+    /// the items of the list: `in` reads them one by one and writes a list, `out` reads a list and
+    /// writes them one by one, and without either all sides but the positional one have them one by
+    /// one. `both` has a line or message for each value of the schema whatever it is.
     #[arg(long, value_name = "WHERE", num_args = 0..=1, require_equals = true, default_missing_value = "auto")]
     pub lines: Option<LinesArg>,
 
@@ -170,7 +170,7 @@ impl StreamArgs {
 /// Where lines are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LinesArg {
-    /// On both sides; for a list, on the JSON side
+    /// On both sides; for a list, not on the positional side
     Auto,
     /// On both sides
     Both,

@@ -1,19 +1,20 @@
 //! Avro container files as the input or the output of a conversion.
 //!
 //! A file holds its schema, so that reading one needs none. With `--schema` its data are read as those of that
-//! schema, as Avro resolves schemas. The data of a file are the items of a list, or the lines of a stream.
+//! schema, as Avro resolves schemas. The data of a file are the items of a list, or the lines or messages of a stream.
 
-use crate::convert::plan;
+use crate::convert::{is_text, plan};
 use crate::failure::{Failure, Result};
 use crate::input::Input;
+use crate::link::Link;
 use crate::output::Output;
-use crate::pipeline::{self, Shape};
-use typecase::codec::{Codec, Options};
+use crate::pipeline::{self, Frame, Shape};
+use crate::wire_options::Settings;
 use typecase::error::Error;
 use typecase::schema::avro::{AvroSchema, Resolution};
 use typecase::schema::model::{Document, Type};
 use typecase::schema::{Schema, export, import};
-use typecase::stream::{Framing, Items};
+use typecase::stream::{Batch, Batches};
 use typecase::wire::avro::container::{Container, ContainerWriter};
 use typecase::wire::{Wire, json};
 
@@ -22,14 +23,13 @@ const CHUNK: usize = 1 << 16;
 
 /// How the data of a file become messages of another wire.
 struct Reading {
-    from: Codec,
-    to: Codec,
+    link: Link,
     /// Where the reader's schema differs from the file's.
     resolution: Option<Resolution>,
 }
 
 impl Reading {
-    fn new(written: &AvroSchema, schema: Option<&Schema>, to: Wire, options: [&Options; 2]) -> Result<Reading> {
+    fn new(written: &AvroSchema, schema: Option<&Schema>, to: Wire, settings: [&Settings; 2]) -> Result<Reading> {
         let model = |schema: &AvroSchema| {
             let document = import::avro(schema).map_err(|error| Failure::Data(error.to_string()))?;
             document.build().map_err(|error| Failure::Data(error.to_string()))
@@ -42,29 +42,32 @@ impl Reading {
             (Some(wanted), _) => (model(written)?, model(&wanted)?, Some(Resolution::new(written, &wanted))),
             (None, _) => (model(written)?, model(written)?, None),
         };
-        let from = plan(&from, Wire::Avro, options[0])?;
-        Ok(Reading { from, to: plan(&to_schema, to, options[1])?, resolution })
+        let from = plan(&from, Wire::Avro, &settings[0].options)?;
+        let link = Link::new(from, plan(&to_schema, to, &settings[1].options)?, settings)?;
+        Ok(Reading { link, resolution })
     }
 
     /// Converts the first of the data; gives its length.
-    fn convert(&self, datum: &[u8], out: &mut Vec<u8>) -> Result<usize, Error> {
-        match &self.resolution {
-            None => self.from.convert_first(&self.to, datum, out),
-            Some(resolution) => {
-                let (value, length) = self.from.decode_first(datum)?;
-                self.to.encode_into(&resolution.resolve(value)?, out)?;
-                Ok(length)
-            }
+    fn convert(&mut self, datum: &[u8], out: &mut Vec<u8>) -> Result<usize, Error> {
+        if self.resolution.is_none() && !self.link.is_in_order() {
+            return self.link.from.convert_first(&self.link.to, datum, out);
         }
+        let (value, length) = self.link.from.decode_first(datum)?;
+        let value = match &self.resolution {
+            Some(resolution) => resolution.resolve(value)?,
+            None => value,
+        };
+        self.link.encode(&value, out)?;
+        Ok(length)
     }
 }
 
 /// The schema of the data: of the items, if the schema is a list of them.
-fn datum_schema(schema: &Schema) -> Result<Schema> {
+pub fn datum_schema(schema: &Schema) -> Result<Schema> {
     let document = schema.document();
     let Type::List(item) = &document.root else { return Ok(schema.clone()) };
     if !item.required {
-        return Err(Failure::Usage("a container file needs a list whose items are not optional".to_owned()));
+        return Err(Failure::Usage("a list has no data of its own in Avro if its items may be null".to_owned()));
     }
     let mut types = document.types.clone();
     types.extend(document.name.iter().map(|name| (name.clone(), document.root.clone())));
@@ -72,21 +75,21 @@ fn datum_schema(schema: &Schema) -> Result<Schema> {
     document.build().map_err(|error| Failure::definition("the schema", &error))
 }
 
-/// Reads a container file and writes its data as a list or as lines, or as another container file.
+/// Reads a container file and writes its data as a list, as lines or as messages, or as another container file.
 pub fn read(
     input: Input,
     output: &mut Output,
     schema: Option<&Schema>,
     to: Wire,
-    options: [&Options; 2],
+    settings: [&Settings; 2],
     shape: Shape,
 ) -> Result<()> {
     let name = input.name().to_owned();
     let failed = |error: typecase::stream::Error| Failure::stream(&name, &error);
-    let mut container = Container::open(input, &shape.limits).map_err(failed)?;
+    let mut container = Container::open(input, &settings[0].options.limits).map_err(failed)?;
     let schema = schema.map(datum_schema).transpose()?;
-    let reading = Reading::new(container.schema(), schema.as_ref(), to, options)?;
-    if let (Wire::Avro, Some(compression)) = (to, options[1].avro.container) {
+    let mut reading = Reading::new(container.schema(), schema.as_ref(), to, settings)?;
+    if let (Wire::Avro, Some(compression)) = (to, settings[1].options.avro.container) {
         let written = match &schema {
             Some(schema) => export::avro(schema).map_err(|error| Failure::plan("avro", &error))?,
             None => container.schema().clone(),
@@ -103,67 +106,57 @@ pub fn read(
         }
         return output.write(&writer.finish().map_err(failed)?);
     }
-    if !matches!(to, Wire::Json | Wire::Positional) {
-        return Err(Failure::Usage(format!(
-            "a container file holds many messages, and {to} is one: use json or positional"
-        )));
+    if shape.write == Frame::List && !is_text(to) {
+        return Err(Failure::Usage(format!("a container file holds many messages, and {to} is one: use --lines")));
     }
-    let as_list = shape.write == Framing::List;
-    let mut out = Vec::from(if as_list { &b"["[..] } else { b"" });
-    let mut any = false;
-    while let Some(block) = container.next_block().map_err(failed)? {
-        let result = block.each(|datum| {
-            if as_list && any {
-                out.push(b',');
-            }
-            any = true;
-            let start = out.len();
-            let length = reading.convert(datum, &mut out)?;
-            if shape.pretty {
-                pipeline::lay_out(&mut out, start, shape.write);
-            }
-            if !as_list {
-                out.push(b'\n');
-            }
-            Ok(length)
-        });
-        output.write(&out)?;
-        out.clear();
-        result.map_err(failed)?;
-    }
-    output.write(&out)?;
-    if as_list {
-        output.write(if shape.pretty && any { b"\n]" } else { b"]" })?;
-    }
-    Ok(())
+    pipeline::in_list(output, shape, |output| {
+        let (mut out, mut any) = (Vec::new(), false);
+        while let Some(block) = container.next_block().map_err(failed)? {
+            let result = block.each(|datum| {
+                shape.write.open(&mut out, !any);
+                any = true;
+                let start = out.len();
+                let length = reading.convert(datum, &mut out)?;
+                if shape.pretty {
+                    pipeline::lay_out(&mut out, start, shape.write);
+                }
+                shape.write.close(&mut out, start)?;
+                Ok(length)
+            });
+            output.write(&out)?;
+            out.clear();
+            result.map_err(failed)?;
+        }
+        Ok(any)
+    })?;
+    reading.link.finish()
 }
 
-/// Writes the items of a stream as the data of a container file.
+/// Writes the values of a stream, which `read` opens, as the data of a container file.
 pub fn write(
     input: Input,
     output: &mut Output,
     schema: &Schema,
     from: Wire,
-    options: [&Options; 2],
-    shape: Shape,
+    settings: [&Settings; 2],
+    read: impl FnOnce(Input, &Link) -> Batches<Input>,
 ) -> Result<()> {
-    if !matches!(from, Wire::Json | Wire::Positional) {
-        return Err(Failure::Usage(format!(
-            "{from} is one message: a container file is written from json or positional"
-        )));
-    }
     let schema = datum_schema(schema)?;
     let exported = export::avro(&schema).map_err(|error| Failure::plan("avro", &error))?;
-    let (from, to) = (plan(&schema, from, options[0])?, plan(&schema, Wire::Avro, options[1])?);
+    let has_lines = is_text(from);
+    let to = plan(&schema, Wire::Avro, &settings[1].options)?;
+    let mut link = Link::new(plan(&schema, from, &settings[0].options)?, to, settings)?;
     let name = input.name().to_owned();
     let failed = |error: typecase::stream::Error| Failure::stream(&name, &error);
-    let compression = options[1].avro.container.unwrap_or_default();
+    let compression = settings[1].options.avro.container.unwrap_or_default();
     let mut writer = ContainerWriter::new(Vec::new(), &exported, compression).map_err(failed)?;
-    let mut items = Items::with_limits(input, shape.read, shape.limits);
-    while let Some(item) = items.next_item().map_err(failed)? {
-        let appended = writer.append(|out| from.convert(&to, item.bytes(), out));
-        appended.map_err(|error| pipeline::failure(&name, &item, data_error(error)))?;
-        drain(&mut writer, output, CHUNK)?;
+    let (mut batches, mut batch) = (read(input, &link), Batch::default());
+    while batches.fill(&mut batch).map_err(failed)? {
+        for item in batch.items() {
+            let appended = writer.append(|out| link.convert(item.bytes(), out));
+            appended.map_err(|error| pipeline::failure(&name, &item, has_lines, data_error(error)))?;
+            drain(&mut writer, output, CHUNK)?;
+        }
     }
     output.write(&writer.finish().map_err(failed)?)
 }
@@ -183,11 +176,6 @@ fn data_error(error: typecase::stream::Error) -> Error {
         typecase::stream::Error::Data(error) => error,
         typecase::stream::Error::Read(error) => Error::new(typecase::error::Code::Structure, error.to_string()),
     }
-}
-
-/// Whether the data of a file are written one a line.
-pub fn framing(lines: bool) -> Framing {
-    if lines { Framing::Lines } else { Framing::List }
 }
 
 /// The schema of Avro as JSON laid out for people.

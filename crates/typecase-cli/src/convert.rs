@@ -1,22 +1,24 @@
 //! From wire to wire: what `encode`, `decode` and `convert` share.
 //!
-//! Lines and lists in rows go item by item through the [`crate::pipeline`], in bounded memory.
+//! Lines, messages end to end, and lists in rows go one by one through the [`crate::pipeline`], in bounded memory.
 //! Everything else is read whole: single messages, and layouts that mix the items of a list.
 
 use crate::args::{CodecArgs, InputArgs, LinesArg, OutputArgs, SchemaArgs, StreamArgs};
 use crate::container;
 use crate::failure::{Failure, Lines, Result};
 use crate::input::Input;
+use crate::link::Link;
 use crate::output::Output;
-use crate::pipeline::{self, Shape};
-use crate::wire_options::Side;
+use crate::pipeline::{self, Frame, Shape};
+use crate::untyped::{Kept, Untyped};
+use crate::wire_options::{Settings, Side};
 use typecase::codec::{Codec, Options};
+use typecase::error::Error;
 use typecase::schema::Schema;
 use typecase::schema::graph::Kind;
-use typecase::stream::{Framing, Items};
+use typecase::stream::{Batch, Batches, Framing, Messages};
 use typecase::value::Value;
-use typecase::wire::protobuf::json::ProtoJson;
-use typecase::wire::{Wire, bson, cbor, json, msgpack, protobuf};
+use typecase::wire::{Wire, json, protobuf};
 
 /// A conversion as it was asked for.
 pub struct Conversion<'a> {
@@ -30,169 +32,173 @@ pub struct Conversion<'a> {
     /// Which side JSON without a schema has in its extended form.
     pub extended: &'a [Side],
     pub pretty: bool,
-    /// Where lines are when the schema describes a list and nothing else is said.
-    pub lines_of_list: LinesArg,
+}
+
+/// How one side holds its values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// One after the other: one a line in text, messages end to end on binary wires.
+    Each,
+    /// As the items of one list in text.
+    List,
+    /// All of it is one message.
+    Whole,
 }
 
 impl Conversion<'_> {
     /// Converts the input.
     pub fn run(self) -> Result<()> {
-        let options = self.codec.options(&[(Side::From, self.from), (Side::To, self.to)])?;
-        let [from, to] = [options[0], options[1]];
+        let settings = self.codec.settings(&[(Side::From, self.from), (Side::To, self.to)])?;
+        let settings = [&settings[0], &settings[1]];
+        let in_container = |wire, settings: &Settings| wire == Wire::Avro && settings.options.avro.container.is_some();
+        let (read, write) = (in_container(self.from, settings[0]), in_container(self.to, settings[1]));
+        if [(read, settings[0]), (write, settings[1])].iter().any(|(is, side)| *is && side.options.avro.single_object) {
+            return Err(Failure::Usage("the data of a container file do not name their schema".to_owned()));
+        }
         let schema = self.schema.load()?;
         let input = Input::open(&self.input.file)?;
         let mut output = Output::open(self.output.out.as_deref())?;
-        let both = [&from, &to];
-        if self.from == Wire::Avro && from.avro.container.is_some() {
-            let shape = self.shape(Framing::List, container::framing(self.stream.lines.is_some()));
-            container::read(input, &mut output, schema.as_ref(), self.to, both, shape)?;
-            return output.finish();
-        }
+        // Without --lines, the other side of a container file is a list.
+        let form = |side: usize| match (self.stream.lines, self.forms(schema.as_ref().is_some_and(is_list)).1[side]) {
+            (None, _) => Form::List,
+            (Some(_), form) => form,
+        };
         match schema {
-            Some(schema) if self.to == Wire::Avro && to.avro.container.is_some() => {
-                let shape = self.shape(container::framing(self.stream.lines.is_some()), Framing::List);
-                container::write(input, &mut output, &schema, self.from, both, shape)?;
+            ref schema if read => {
+                let shape = self.shape(self.to, form(1));
+                container::read(input, &mut output, schema.as_ref(), self.to, settings, shape)?;
             }
-            Some(schema) => self.with_schema(&schema, from, to, input, &mut output)?,
-            None => self.without_schema(from, to, input, &mut output)?,
+            Some(ref schema) if write => {
+                let form = form(0);
+                if form == Form::List && !is_text(self.from) {
+                    return Err(Failure::Usage(format!(
+                        "a list of {} is one message: a container file is written from text, or with --lines",
+                        self.from
+                    )));
+                }
+                let read = |input, link: &Link| self.batches(input, form, link.from.messages(&link.reading()));
+                container::write(input, &mut output, schema, self.from, settings, read)?;
+            }
+            Some(schema) => self.with_schema(schema, settings, input, &mut output)?,
+            None => self.without_schema(settings, input, &mut output)?,
         }
         output.finish()
     }
 
-    fn shape(&self, read: Framing, write: Framing) -> Shape {
-        let (pretty, limits, threads) = (self.pretty, self.codec.limits(), self.stream.threads());
-        Shape { read, write, pretty, limits, threads }
+    /// How a stream is written in this form.
+    fn shape(&self, to: Wire, write: Form) -> Shape {
+        let write = if write == Form::List { Frame::List } else { Frame::of_messages(to) };
+        Shape { has_lines: is_text(self.from), write, pretty: self.pretty, threads: self.stream.threads() }
+    }
+
+    /// The input in batches of values in this form, or of these messages.
+    fn batches(&self, input: Input, form: Form, messages: Option<Messages>) -> Batches<Input> {
+        let limits = self.codec.limits();
+        match messages {
+            Some(messages) => Batches::messages(input, messages, limits),
+            None if form == Form::List => Batches::new(input, Framing::List, limits),
+            None => Batches::new(input, Framing::Lines, limits),
+        }
+    }
+
+    /// Whether the values are the items of the schema's list, and how each side holds them.
+    fn forms(&self, is_list: bool) -> (bool, [Form; 2]) {
+        let in_list = |wire| if wire == Wire::Positional { Form::List } else { Form::Each };
+        match self.stream.lines {
+            None if is_list && is_text(self.from) && is_text(self.to) => (true, [Form::List, Form::List]),
+            None => (false, [Form::Whole, Form::Whole]),
+            Some(LinesArg::Auto) if is_list => (true, [in_list(self.from), in_list(self.to)]),
+            Some(LinesArg::Auto | LinesArg::Both) => (false, [Form::Each, Form::Each]),
+            Some(LinesArg::In) => (is_list, [Form::Each, Form::List]),
+            Some(LinesArg::Out) => (is_list, [Form::List, Form::Each]),
+        }
     }
 
     fn with_schema(
         &self,
-        schema: &Schema,
-        from: Options,
-        to: Options,
-        mut input: Input,
-        output: &mut Output,
-    ) -> Result<()> {
-        let proto_json = match (self.from, self.to) {
-            (Wire::Protobuf, Wire::Json) => from.protobuf.json,
-            (Wire::Json, Wire::Protobuf) => to.protobuf.json,
-            _ => None,
-        };
-        let from = plan(schema, self.from, &from)?;
-        let to = plan(schema, self.to, &to)?;
-        if let Some(options) = proto_json {
-            return self.with_proto_json(&from, &to, options, input, output);
-        }
-        if ![self.from, self.to].iter().all(|wire| is_text(*wire)) {
-            if self.stream.lines.is_some() {
-                return Err(Failure::Usage("--lines is for wires of text".to_owned()));
-            }
-            return self.whole(input, output, |bytes, out| from.convert(&to, bytes, out));
-        }
-        let is_list = matches!(schema.graph().node(schema.graph().root()).kind, Kind::List(_));
-        let items = |codec: &Codec| if is_list { codec.for_items() } else { Some(codec.clone()) };
-        let (read, write) = match self.stream.lines {
-            None if is_list => (Framing::List, Framing::List),
-            None => return self.whole(input, output, |bytes, out| from.convert(&to, bytes, out)),
-            Some(LinesArg::Auto) if is_list && self.lines_of_list != LinesArg::Both => framings(self.lines_of_list),
-            Some(LinesArg::Auto | LinesArg::Both) => {
-                let shape = self.shape(Framing::Lines, Framing::Lines);
-                return pipeline::run(input, output, shape, |bytes, out| from.convert(&to, bytes, out));
-            }
-            Some(lines) => framings(lines),
-        };
-        match (items(&from), items(&to)) {
-            (Some(from), Some(to)) => {
-                pipeline::run(input, output, self.shape(read, write), |bytes, out| from.convert(&to, bytes, out))
-            }
-            (Some(from), None) if read == Framing::Lines => {
-                let name = input.name().to_owned();
-                let list = self.gather(input, &from)?;
-                let text = to.encode(&list).map_err(|error| Failure::data(&name, &error, Lines::default()))?;
-                self.write(output, text)
-            }
-            (None, Some(to)) if write == Framing::Lines => {
-                let bytes = input.read_all(self.codec.limits().max_bytes)?;
-                let list = from.decode(&bytes).map_err(|error| Failure::in_text(input.name(), &bytes, &error))?;
-                scatter(input.name(), &list, &to, output)
-            }
-            _ => self.whole(input, output, |bytes, out| from.convert(&to, bytes, out)),
-        }
-    }
-
-    /// From messages of Protocol Buffers to ProtoJSON, or back.
-    fn with_proto_json(
-        &self,
-        from: &Codec,
-        to: &Codec,
-        options: protobuf::json::Options,
+        mut schema: Schema,
+        settings: [&Settings; 2],
         input: Input,
         output: &mut Output,
     ) -> Result<()> {
-        if self.stream.lines.is_some() {
-            return Err(Failure::Usage("--lines is for wires of text".to_owned()));
+        let (mut are_items, forms) = self.forms(is_list(&schema));
+        let proto_json = self.proto_json(settings);
+        let sides = [(self.from, settings[0]), (self.to, settings[1])];
+        if are_items && (proto_json.is_some() || sides.iter().any(|(wire, side)| names_its_schema(*wire, side))) {
+            // What such a message names, or is mapped by, is the schema of the items.
+            schema = container::datum_schema(&schema)?;
+            are_items = false;
         }
-        let mapping = ProtoJson::new(from.schema()).map_err(|error| Failure::plan("ProtoJSON", &error))?;
-        let options = protobuf::json::Options { limits: self.codec.limits(), ..options };
-        self.whole(input, output, |bytes, out| match self.to {
-            Wire::Json => mapping.print_into(&from.decode(bytes)?, out, &options),
-            _ => to.encode_into(&mapping.parse(bytes, &options)?, out),
-        })
+        let (mut from, mut read) = side(&schema, self.from, &settings[0].options, are_items, forms[0])?;
+        let (mut to, mut write) = side(&schema, self.to, &settings[1].options, are_items, forms[1])?;
+        if are_items && matches!((read, write), (Form::Whole, Form::List) | (Form::List, Form::Whole)) {
+            // A list on both sides, and one of them in one piece.
+            (read, write) = (Form::Whole, Form::Whole);
+            from = plan(&schema, self.from, &settings[0].options)?;
+            to = plan(&schema, self.to, &settings[1].options)?;
+        }
+        let mut link = Link::new(from, to, settings)?;
+        if let Some(options) = proto_json {
+            link.map_json(options)?;
+        }
+        match (read, write) {
+            (Form::Whole, Form::Whole) => self.whole(input, output, |bytes, out| link.convert(bytes, out))?,
+            (Form::Whole, _) => self.scatter(input, &mut link, output)?,
+            (_, Form::Whole) => {
+                let text = self.gather(input, &mut link, read)?;
+                self.write(output, text)?;
+            }
+            _ => {
+                let batches = self.batches(input, read, link.from.messages(&link.reading()));
+                let shape = self.shape(self.to, write);
+                if link.is_in_order() {
+                    pipeline::run_in_order(batches, output, shape, |bytes, out| link.convert(bytes, out))?;
+                } else {
+                    pipeline::run(batches, output, shape, |bytes, out| link.convert_alone(bytes, out))?;
+                }
+            }
+        }
+        link.finish()
+    }
+
+    /// How the JSON on one side is ProtoJSON, if it is.
+    fn proto_json(&self, settings: [&Settings; 2]) -> Option<protobuf::json::Options> {
+        let options = match (self.from, self.to) {
+            (Wire::Protobuf, Wire::Json) => settings[0].options.protobuf.json,
+            (Wire::Json, Wire::Protobuf) => settings[1].options.protobuf.json,
+            _ => None,
+        };
+        options.map(|options| protobuf::json::Options { limits: self.codec.limits(), ..options })
     }
 
     /// From and to wires that tell what their values are.
-    fn without_schema(&self, from: Options, to: Options, input: Input, output: &mut Output) -> Result<()> {
-        for wire in [self.from, self.to] {
-            if !matches!(wire, Wire::Json | Wire::Bson | Wire::Cbor | Wire::Msgpack) {
-                return Err(Failure::Usage(format!("the wire {wire} needs a schema: --schema FILE")));
+    fn without_schema(&self, settings: [&Settings; 2], input: Input, output: &mut Output) -> Result<()> {
+        let untyped = Untyped::new(self.from, self.to, settings, self.extended)?;
+        let (mut kept, table) = untyped.sessions()?;
+        let (_, [read, write]) = self.forms(false);
+        if read == Form::Whole {
+            self.whole(input, output, |bytes, out| untyped.convert(&mut kept, bytes, out))?;
+        } else {
+            if [(self.from, read), (self.to, write)].iter().any(|(wire, form)| *form == Form::List && !is_text(*wire)) {
+                return Err(Failure::Usage("without a schema only JSON has lists in a stream".to_owned()));
             }
-            if self.stream.lines.is_some() && !is_text(wire) {
-                return Err(Failure::Usage("--lines is for wires of text".to_owned()));
+            let messages = match &kept[0] {
+                Kept::Msgpack(session) => Some(Messages::msgpack((**session).clone(), self.codec.limits())),
+                _ => Messages::without_schema(self.from, &settings[0].options),
+            };
+            let batches = self.batches(input, read, messages);
+            let shape = self.shape(self.to, write);
+            if kept.iter().all(Kept::is_nothing) {
+                pipeline::run(batches, output, shape, |bytes, out| {
+                    untyped.convert(&mut [Kept::Nothing, Kept::Nothing], bytes, out)
+                })?;
+            } else {
+                pipeline::run_in_order(batches, output, shape, |bytes, out| untyped.convert(&mut kept, bytes, out))?;
             }
         }
-        let form = match (self.from, self.to) {
-            (Wire::Bson, Wire::Json) => from.bson.json,
-            (Wire::Json, Wire::Bson) => to.bson.json,
-            _ => None,
-        };
-        // Types that other wires have not, such as an int64 with a small value, are kept for those that have.
-        let keeps_types = self.to == Wire::Bson || form.is_some() || from.bson.style != bson::Style::Exact;
-        let convert = |bytes: &[u8], out: &mut Vec<u8>| {
-            let mut value = match self.from {
-                Wire::Bson if keeps_types => bson::parse_with(bytes, &from.bson, &from.limits)?,
-                Wire::Bson => bson::decode_with::<Value<'_>>(bytes, &from.bson, &from.limits)?,
-                Wire::Cbor => cbor::parse_with(bytes, &from.cbor, &from.limits)?,
-                Wire::Msgpack => msgpack::parse_with(bytes, &from.msgpack, &from.limits)?,
-                _ => json::parse_bytes(bytes, from.json.duplicates, &from.limits)?,
-            };
-            if form.is_some() && self.from == Wire::Json {
-                value = bson::extended_json::from_json(value)?;
-            }
-            if self.extended.contains(&Side::From) {
-                value = typecase::value::extended::from_json(value)?;
-            }
-            if self.extended.contains(&Side::To) {
-                value = typecase::value::extended::to_json(value)?;
-            }
-            match self.to {
-                Wire::Bson => bson::print_into(&value, out, &to.bson, &to.limits)?,
-                Wire::Cbor => cbor::encode_into(&value, out, &to.cbor, &to.limits)?,
-                Wire::Msgpack => msgpack::print_into(&value, out, &to.msgpack, &to.limits)?,
-                _ => match form {
-                    Some(form) => bson::extended_json::print_into(&value, out, form)?,
-                    None => json::print_into(&value, out)?,
-                },
-            }
-            Ok(())
-        };
-        match self.stream.lines {
-            None => self.whole(input, output, convert),
-            Some(LinesArg::Auto | LinesArg::Both) => {
-                pipeline::run(input, output, self.shape(Framing::Lines, Framing::Lines), convert)
-            }
-            Some(lines) => {
-                let (read, write) = framings(lines);
-                pipeline::run(input, output, self.shape(read, write), convert)
-            }
+        match table {
+            Some(table) => table.save(&kept[1].structures()),
+            None => Ok(()),
         }
     }
 
@@ -201,27 +207,52 @@ impl Conversion<'_> {
         &self,
         mut input: Input,
         output: &mut Output,
-        convert: impl Fn(&[u8], &mut Vec<u8>) -> Result<(), typecase::error::Error>,
+        mut convert: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>,
     ) -> Result<()> {
         let bytes = input.read_all(self.codec.limits().max_bytes)?;
         let mut text = Vec::new();
-        convert(&bytes, &mut text).map_err(|error| match is_text(self.from) {
-            true => Failure::in_text(input.name(), &bytes, &error),
-            false => Failure::data(input.name(), &error, Lines::default()),
-        })?;
+        convert(&bytes, &mut text).map_err(|error| self.wrong(&input, &bytes, &error))?;
         self.write(output, text)
     }
 
-    /// Reads a stream into one list, for a layout that has to see all of it.
-    fn gather(&self, input: Input, items: &Codec) -> Result<Value<'static>> {
+    /// Reads a stream into one list, for a layout or a wire that has to see all of it.
+    fn gather(&self, input: Input, link: &mut Link, read: Form) -> Result<Vec<u8>> {
         let name = input.name().to_owned();
-        let mut stream = Items::with_limits(input, Framing::Lines, self.codec.limits());
-        let mut values = Vec::new();
-        while let Some(item) = stream.next_item().map_err(|error| Failure::stream(&name, &error))? {
-            let value = items.decode_owned(item.bytes()).map_err(|error| pipeline::failure(&name, &item, error))?;
-            values.push(value);
+        let mut batches = self.batches(input, read, link.from.messages(&link.reading()));
+        let (mut batch, mut values) = (Batch::default(), Vec::new());
+        while batches.fill(&mut batch).map_err(|error| Failure::stream(&name, &error))? {
+            for item in batch.items() {
+                let value = link.decode(item.bytes());
+                values.push(value.map_err(|error| pipeline::failure(&name, &item, is_text(self.from), error))?);
+            }
         }
-        Ok(Value::list(values))
+        let mut text = Vec::new();
+        let encoded = link.encode(&Value::list(values), &mut text);
+        encoded.map_err(|error| Failure::data(&name, &error, Lines::default()))?;
+        Ok(text)
+    }
+
+    /// Writes the items of one list one by one.
+    fn scatter(&self, mut input: Input, link: &mut Link, output: &mut Output) -> Result<()> {
+        let bytes = input.read_all(self.codec.limits().max_bytes)?;
+        let list = link.decode(&bytes).map_err(|error| self.wrong(&input, &bytes, &error))?;
+        let frame = Frame::of_messages(self.to);
+        let mut text = Vec::new();
+        for (index, item) in list.as_list().unwrap_or_default().iter().enumerate() {
+            text.clear();
+            let encoded = link.encode(item, &mut text).and_then(|()| frame.close(&mut text, 0));
+            encoded.map_err(|error| Failure::data(input.name(), &error.in_item(index), Lines::default()))?;
+            output.write(&text)?;
+        }
+        Ok(())
+    }
+
+    /// What is wrong with an input that is at hand.
+    fn wrong(&self, input: &Input, bytes: &[u8], error: &Error) -> Failure {
+        match is_text(self.from) {
+            true => Failure::in_text(input.name(), bytes, error),
+            false => Failure::data(input.name(), error, Lines::default()),
+        }
     }
 
     fn write(&self, output: &mut Output, text: Vec<u8>) -> Result<()> {
@@ -230,28 +261,38 @@ impl Conversion<'_> {
     }
 }
 
-/// Whether the messages of a wire are text, which a stream can be cut into.
-fn is_text(wire: Wire) -> bool {
+/// Whether the messages of a wire are text.
+pub fn is_text(wire: Wire) -> bool {
     matches!(wire, Wire::Json | Wire::Positional)
 }
 
-/// Where a list and where its items as lines are.
-fn framings(lines: LinesArg) -> (Framing, Framing) {
-    if lines == LinesArg::In { (Framing::Lines, Framing::List) } else { (Framing::List, Framing::Lines) }
+/// Whether the schema is that of a list.
+fn is_list(schema: &Schema) -> bool {
+    matches!(schema.graph().node(schema.graph().root()).kind, Kind::List(_))
 }
 
-/// Writes the items of a list one a line.
-fn scatter(name: &str, list: &Value<'_>, items: &Codec, output: &mut Output) -> Result<()> {
-    let mut text = Vec::new();
-    for (index, item) in list.as_list().unwrap_or_default().iter().enumerate() {
-        text.clear();
-        items
-            .encode_into(item, &mut text)
-            .map_err(|error| Failure::data(name, &error.in_item(index), Lines::default()))?;
-        text.push(b'\n');
-        output.write(&text)?;
+/// Whether messages are in Avro's single-object encoding.
+fn names_its_schema(wire: Wire, settings: &Settings) -> bool {
+    wire == Wire::Avro && settings.options.avro.single_object
+}
+
+/// The codec of one side, and how it holds its values: a list that cannot be taken apart on this wire or in this
+/// layout is one message.
+fn side(schema: &Schema, wire: Wire, options: &Options, are_items: bool, form: Form) -> Result<(Codec, Form)> {
+    let codec = plan(schema, wire, options)?;
+    let items = if are_items { codec.for_items() } else { Some(codec.clone()) };
+    match (form, items) {
+        (Form::Whole, _) => Ok((codec, Form::Whole)),
+        (Form::List, Some(items)) if is_text(wire) => Ok((items, Form::List)),
+        (Form::List, _) if are_items => Ok((codec, Form::Whole)),
+        (Form::List, _) => Err(Failure::Usage(format!(
+            "on the wire {wire} a list is one message, and the schema is not that of a list: use --lines"
+        ))),
+        (Form::Each, Some(items)) => Ok((items, Form::Each)),
+        (Form::Each, None) => {
+            Err(Failure::Usage(format!("the items of the list are no messages of their own on the wire {wire}")))
+        }
     }
-    Ok(())
 }
 
 /// The codec of a schema on a wire.

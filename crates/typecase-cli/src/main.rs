@@ -11,11 +11,14 @@ mod convert;
 mod failure;
 mod input;
 mod inspect;
+mod link;
 mod output;
 mod pipeline;
 mod proto;
 mod samples;
 mod schema;
+mod structures;
+mod untyped;
 mod wire_options;
 
 use clap::Parser;

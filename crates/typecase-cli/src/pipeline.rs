@@ -12,41 +12,98 @@ use std::collections::VecDeque;
 use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use typecase::error::Error;
-use typecase::limits::Limits;
-use typecase::stream::{Batch, Batches, Framing, Item};
+use typecase::error::{Code, Error};
+use typecase::stream::{Batch, Batches, Item};
+use typecase::wire::{Wire, protobuf};
 
 /// How a stream is read and written.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    pub read: Framing,
-    pub write: Framing,
+    /// Whether the input is text, which has lines.
+    pub has_lines: bool,
+    pub write: Frame,
     /// JSON laid out for people.
     pub pretty: bool,
-    pub limits: Limits,
     pub threads: usize,
+}
+
+/// How what is written follows each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frame {
+    /// The items of one JSON list.
+    List,
+    /// One item a line.
+    Lines,
+    /// Messages that tell where they end.
+    EndToEnd,
+    /// Messages of Protocol Buffers, each after its length.
+    Delimited,
+}
+
+impl Frame {
+    /// How messages of this wire follow each other.
+    pub fn of_messages(wire: Wire) -> Frame {
+        match wire {
+            Wire::Json | Wire::Positional => Frame::Lines,
+            Wire::Protobuf => Frame::Delimited,
+            _ => Frame::EndToEnd,
+        }
+    }
+
+    /// Writes what stands before an item.
+    pub fn open(self, out: &mut Vec<u8>, is_first: bool) {
+        if self == Frame::List && !is_first {
+            out.push(b',');
+        }
+    }
+
+    /// Writes what tells an item that starts at `start` from the next.
+    pub fn close(self, out: &mut Vec<u8>, start: usize) -> Result<(), Error> {
+        match self {
+            Frame::List => {}
+            Frame::Lines => out.push(b'\n'),
+            Frame::Delimited => protobuf::delimit(out, start),
+            Frame::EndToEnd if out.len() == start => {
+                return Err(Error::new(Code::Unsupported, "messages without a byte cannot stand end to end"));
+            }
+            Frame::EndToEnd => {}
+        }
+        Ok(())
+    }
 }
 
 /// Converts the bytes of one item, behind what the buffer holds.
 pub trait ConvertItem: Fn(&[u8], &mut Vec<u8>) -> Result<(), Error> + Sync {}
 impl<F: Fn(&[u8], &mut Vec<u8>) -> Result<(), Error> + Sync> ConvertItem for F {}
 
-/// Converts every item of the input.
-pub fn run(input: Input, output: &mut Output, shape: Shape, convert: impl ConvertItem) -> Result<()> {
-    let name = input.name().to_owned();
-    let batches = Batches::new(input, shape.read, shape.limits);
-    if shape.write == Framing::List {
-        output.write(b"[")?;
+/// Converts every item of the input, on as many threads as the shape says.
+pub fn run(batches: Batches<Input>, output: &mut Output, shape: Shape, convert: impl ConvertItem) -> Result<()> {
+    if shape.threads <= 1 {
+        return run_in_order(batches, output, shape, convert);
     }
-    let any = if shape.threads > 1 {
-        in_parallel(&name, batches, output, shape, convert)?
-    } else {
-        one_by_one(&name, batches, output, shape, convert)?
-    };
-    if shape.write == Framing::List {
-        output.write(if shape.pretty && any { b"\n]" } else { b"]" })?;
+    let name = batches.reader().name().to_owned();
+    in_list(output, shape, |output| in_parallel(&name, batches, output, shape, convert))
+}
+
+/// Converts every item of the input on one thread, where one depends on those before it.
+pub fn run_in_order(
+    batches: Batches<Input>,
+    output: &mut Output,
+    shape: Shape,
+    convert: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>,
+) -> Result<()> {
+    let name = batches.reader().name().to_owned();
+    in_list(output, shape, |output| one_by_one(&name, batches, output, shape, convert))
+}
+
+/// Writes the brackets of a list, if it is one, around what `items` writes, which says whether there is any.
+pub fn in_list(output: &mut Output, shape: Shape, items: impl FnOnce(&mut Output) -> Result<bool>) -> Result<()> {
+    if shape.write != Frame::List {
+        return items(output).map(drop);
     }
-    Ok(())
+    output.write(b"[")?;
+    let any = items(output)?;
+    output.write(if shape.pretty && any { b"\n]" } else { b"]" })
 }
 
 /// One batch on its way.
@@ -58,23 +115,26 @@ struct Task {
 
 impl Task {
     /// Converts the items. After an error `out` has those before it.
-    fn convert(&mut self, name: &str, shape: Shape, convert: &impl ConvertItem) -> Result<()> {
+    fn convert(
+        &mut self,
+        name: &str,
+        shape: Shape,
+        mut convert: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>,
+    ) -> Result<()> {
         self.out.clear();
         for item in self.batch.items() {
             let before = self.out.len();
-            if shape.write == Framing::List && item.index() > 0 {
-                self.out.push(b',');
-            }
+            shape.write.open(&mut self.out, item.index() == 0);
             let start = self.out.len();
-            if let Err(error) = convert(item.bytes(), &mut self.out) {
+            let converted = convert(item.bytes(), &mut self.out).and_then(|()| {
+                if shape.pretty {
+                    lay_out(&mut self.out, start, shape.write);
+                }
+                shape.write.close(&mut self.out, start)
+            });
+            if let Err(error) = converted {
                 self.out.truncate(before);
-                return Err(failure(name, &item, error));
-            }
-            if shape.pretty {
-                lay_out(&mut self.out, start, shape.write);
-            }
-            if shape.write == Framing::Lines {
-                self.out.push(b'\n');
+                return Err(failure(name, &item, shape.has_lines, error));
             }
         }
         Ok(())
@@ -83,21 +143,21 @@ impl Task {
 
 /// An error in one item.
 #[cold]
-pub fn failure(name: &str, item: &Item<'_>, error: Error) -> Failure {
+pub fn failure(name: &str, item: &Item<'_>, has_lines: bool, error: Error) -> Failure {
     // An error of writing has no place in the input: it is that of the item.
     let error = item.place(error.at(0));
-    let line = error.offset().map(|offset| item.line_at(offset));
+    let line = error.offset().filter(|_| has_lines).map(|offset| item.line_at(offset));
     Failure::data(name, &error, Lines { line, column: None })
 }
 
 /// Lays out the JSON of an item that starts at `start`.
-pub fn lay_out(out: &mut Vec<u8>, start: usize, framing: Framing) {
+pub fn lay_out(out: &mut Vec<u8>, start: usize, frame: Frame) {
     let pretty = typecase::wire::json::pretty(&out[start..], 2);
     out.truncate(start);
-    match framing {
-        Framing::Lines => out.extend_from_slice(&pretty),
+    match frame {
+        Frame::Lines | Frame::EndToEnd | Frame::Delimited => out.extend_from_slice(&pretty),
         // No string of JSON text has a newline in it, so all of them are between tokens.
-        Framing::List => pretty.split(|&byte| byte == b'\n').for_each(|line| {
+        Frame::List => pretty.split(|&byte| byte == b'\n').for_each(|line| {
             out.extend_from_slice(b"\n  ");
             out.extend_from_slice(line);
         }),
@@ -109,12 +169,12 @@ fn one_by_one(
     mut batches: Batches<Input>,
     output: &mut Output,
     shape: Shape,
-    convert: impl ConvertItem,
+    mut convert: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>,
 ) -> Result<bool> {
     let mut task = Task::default();
     let mut any = false;
     while batches.fill(&mut task.batch).map_err(|error| Failure::stream(name, &error))? {
-        let converted = task.convert(name, shape, &convert);
+        let converted = task.convert(name, shape, &mut convert);
         output.write(&task.out)?;
         output.flush()?;
         converted?;
@@ -277,14 +337,15 @@ mod tests {
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::path::Path;
+    use typecase::limits::Limits;
+    use typecase::stream::Framing;
 
     /// A panic while one batch of many is converted gets out, rather than leave the others waiting for its turn.
     #[test]
     fn a_panic_ends_the_stream() {
         let path = std::env::temp_dir().join(format!("typecase-pipeline-{}.ndjson", std::process::id()));
         std::fs::write(&path, "123456789\n".repeat(400_000)).unwrap();
-        let shape =
-            Shape { read: Framing::Lines, write: Framing::Lines, pretty: false, limits: Limits::default(), threads: 3 };
+        let shape = Shape { has_lines: true, write: Frame::Lines, pretty: false, threads: 3 };
         let lines = std::sync::atomic::AtomicUsize::new(0);
         let convert = |_: &[u8], _: &mut Vec<u8>| {
             assert!(lines.fetch_add(1, std::sync::atomic::Ordering::Relaxed) < 60_000, "a bug of a conversion");
@@ -292,7 +353,8 @@ mod tests {
         };
         let mut output = Output::open(Some(Path::new("/dev/null"))).unwrap_or_else(|_| panic!("no output"));
         let input = Input::open(&path).unwrap_or_else(|_| panic!("no input"));
-        let run = catch_unwind(AssertUnwindSafe(|| run(input, &mut output, shape, convert).is_ok()));
+        let batches = Batches::new(input, Framing::Lines, Limits::default());
+        let run = catch_unwind(AssertUnwindSafe(|| run(batches, &mut output, shape, convert).is_ok()));
         std::fs::remove_file(&path).unwrap();
         assert!(run.is_err());
     }

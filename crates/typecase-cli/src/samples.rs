@@ -28,7 +28,7 @@ pub fn infer_from(inferrer: &mut Inferrer, mut input: Input, lines: bool, limits
     let name = input.name().to_owned();
     let mut items = Items::with_limits(input, Framing::Lines, *limits);
     while let Some(item) = items.next_item().map_err(|error| Failure::stream(&name, &error))? {
-        let value = parse(item.bytes(), limits).map_err(|error| pipeline::failure(&name, &item, error))?;
+        let value = parse(item.bytes(), limits).map_err(|error| pipeline::failure(&name, &item, true, error))?;
         if !inferrer.sample(&value) {
             break;
         }

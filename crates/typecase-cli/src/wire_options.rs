@@ -1,6 +1,7 @@
 //! `--wire-option KEY=VALUE`: what each wire offers, and how it is set.
 
 use crate::failure::{Failure, Result};
+use std::path::PathBuf;
 use std::str::FromStr;
 use typecase::codec::Options;
 use typecase::schema::model::Layout;
@@ -16,7 +17,8 @@ pub struct WireOption {
     pub key: &'static str,
     /// What it does, in a few words.
     pub about: &'static str,
-    /// The values, with what each sets; the first is the default.
+    /// The values, with what each sets; the first is the default. There are none where the value is the name of a
+    /// file, which is [`STRUCTURES`] alone.
     pub values: &'static [(&'static str, SetOption)],
 }
 
@@ -32,6 +34,10 @@ macro_rules! containers {
         ]
     };
 }
+
+/// The key of the file with the table of shared records.
+const STRUCTURES: &str = "structures";
+const ABOUT_STRUCTURES: &str = "with records=shared: the file of the keys, which encoding creates or extends";
 
 /// Every option of every wire.
 pub const ALL: &[WireOption] = &[
@@ -78,9 +84,11 @@ pub const ALL: &[WireOption] = &[
             ("off", |options| options.msgpack.records = Records::Off),
             ("array", |options| options.msgpack.records = Records::Array),
             ("inline", |options| options.msgpack.records = Records::Inline),
+            ("shared", |options| options.msgpack.records = Records::Shared),
             ("stream", |options| options.msgpack.records = Records::Stream),
         ],
     },
+    WireOption { wire: Wire::Msgpack, key: STRUCTURES, about: ABOUT_STRUCTURES, values: &[] },
     WireOption {
         wire: Wire::Msgpack,
         key: "style",
@@ -126,6 +134,15 @@ pub const ALL: &[WireOption] = &[
         ],
     },
     WireOption {
+        wire: Wire::Avro,
+        key: "single-object",
+        about: "whether each message begins with the fingerprint of its schema (single-object encoding)",
+        values: &[
+            ("no", |options| options.avro.single_object = false),
+            ("yes", |options| options.avro.single_object = true),
+        ],
+    },
+    WireOption {
         wire: Wire::Cbor,
         key: "records",
         about: "what records are: maps (off), lists of their values, or records of cbor-x",
@@ -133,9 +150,11 @@ pub const ALL: &[WireOption] = &[
             ("off", |options| options.cbor.records = cbor::Records::Maps),
             ("array", |options| options.cbor.records = cbor::Records::Lists),
             ("inline", |options| options.cbor.records = cbor::Records::Inline),
+            ("shared", |options| options.cbor.records = cbor::Records::Shared),
             ("stream", |options| options.cbor.records = cbor::Records::Stream),
         ],
     },
+    WireOption { wire: Wire::Cbor, key: STRUCTURES, about: ABOUT_STRUCTURES, values: &[] },
     WireOption {
         wire: Wire::Cbor,
         key: "style",
@@ -304,19 +323,30 @@ impl FromStr for Given {
     }
 }
 
-/// The options of each wire: `base`, and what was given for it.
+/// What was set for one side.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub options: Options,
+    /// The file with the table of shared records.
+    pub structures: Option<PathBuf>,
+}
+
+/// The settings of each wire: `base`, and what was given for it.
 ///
 /// An option that none of the wires has, or has not with this value, is wrong usage.
-pub fn apply(base: Options, given: &[Given], wires: &[(Side, Wire)]) -> Result<Vec<Options>> {
-    let mut all = vec![base; wires.len()];
+pub fn apply(base: Options, given: &[Given], wires: &[(Side, Wire)]) -> Result<Vec<Settings>> {
+    let mut all = vec![Settings { options: base, structures: None }; wires.len()];
     for given in given {
         let mut known = false;
-        for (options, &(side, wire)) in all.iter_mut().zip(wires) {
+        for (settings, &(side, wire)) in all.iter_mut().zip(wires) {
             let on_this_side = given.side.is_none_or(|only| only == side);
             if let Some(option) = ALL.iter().find(|option| option.wire == wire && option.key == given.key)
                 && on_this_side
             {
-                option.set(&given.value, options)?;
+                match option.key {
+                    STRUCTURES => settings.structures = Some(PathBuf::from(&given.value)),
+                    _ => option.set(&given.value, &mut settings.options)?,
+                }
                 known = true;
             }
         }

@@ -1,17 +1,19 @@
 //! `typecase check`: everything that is wrong with the data.
 
 use crate::args::{CodecArgs, InputArgs, LinesArg, SchemaArgs, wire_parser};
-use crate::convert::plan;
+use crate::convert::{is_text, plan};
 use crate::failure::{Failure, Issue, Lines, Result};
 use crate::input::Input;
+use crate::link;
 use crate::output::Output;
 use crate::wire_options::Side;
 use clap::Args;
-use typecase::codec::Codec;
+use typecase::codec::{Codec, Session};
 use typecase::error::Error;
 use typecase::schema::check::Checker;
 use typecase::schema::graph::Kind;
-use typecase::stream::{Framing, Item, Items};
+use typecase::stream::{Framing, Item, Items, Messages};
+use typecase::value::Value;
 use typecase::wire::Wire;
 
 /// Check data against a schema and its rules, and list everything that is wrong
@@ -21,7 +23,7 @@ pub struct Check {
     /// The wire of the data
     #[arg(long, value_name = "WIRE", default_value = "json", value_parser = wire_parser(), hide_possible_values = true)]
     from: Wire,
-    /// One value a line (NDJSON); where the schema describes a list, its items
+    /// One value a line (NDJSON), on binary wires messages end to end; where the schema describes a list, its items
     #[arg(long, value_name = "WHERE", num_args = 0..=1, require_equals = true, default_missing_value = "auto")]
     lines: Option<LinesArg>,
     /// Stop after this many issues
@@ -50,8 +52,8 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 impl Check {
     pub fn run(self) -> Result<()> {
         let schema = self.schema.require()?;
-        let options = self.codec.options(&[(Side::From, self.from)])?;
-        let codec = plan(&schema, self.from, &options[0])?;
+        let settings = &self.codec.settings(&[(Side::From, self.from)])?[0];
+        let codec = plan(&schema, self.from, &settings.options)?;
         let checker = Checker::new(&schema).map_err(|error| Failure::plan("check", &error))?;
         let mut input = Input::open(&self.input.file)?;
         let mut report = Report {
@@ -61,18 +63,20 @@ impl Check {
             max_issues: self.max_errors,
         };
         let is_list = matches!(schema.graph().node(schema.graph().root()).kind, Kind::List(_));
-        let by_item =
-            is_list && self.lines != Some(LinesArg::Both) && matches!(self.from, Wire::Json | Wire::Positional);
+        let by_item = is_list && self.lines != Some(LinesArg::Both) && (self.lines.is_some() || is_text(self.from));
         let items = if by_item { codec.for_items() } else { None };
-        let framing = if self.lines.is_some() { Framing::Lines } else { Framing::List };
+        let session = link::reading_session(&codec, settings)?;
         match items {
-            Some(items) => self.stream(input, framing, &items, &checker, true, &mut report)?,
-            None if self.lines.is_some() => self.stream(input, framing, &codec, &checker, false, &mut report)?,
+            Some(items) => self.stream(input, Decoder { codec: items, session }, &checker, true, &mut report)?,
+            None if self.lines.is_some() => {
+                self.stream(input, Decoder { codec, session }, &checker, false, &mut report)?;
+            }
             None => {
                 let bytes = input.read_all(self.codec.limits().max_bytes)?;
-                let issues = match codec.decode(&bytes) {
+                let mut decoder = Decoder { codec, session };
+                let issues = match decoder.decode(&bytes) {
                     Ok(value) => checker.check(&value, self.max_errors),
-                    Err(_) => codec.issues(&bytes, self.max_errors),
+                    Err(error) => decoder.issues(&bytes, error, self.max_errors),
                 };
                 for issue in issues {
                     let place = issue.line_column(&bytes);
@@ -88,13 +92,17 @@ impl Check {
     fn stream(
         &self,
         input: Input,
-        framing: Framing,
-        codec: &Codec,
+        mut decoder: Decoder,
         checker: &Checker,
         are_items: bool,
         report: &mut Report,
     ) -> Result<()> {
-        let mut stream = Items::with_limits(input, framing, self.codec.limits());
+        let limits = self.codec.limits();
+        let mut stream = match decoder.messages() {
+            Some(messages) => Items::messages(input, messages, limits),
+            None if self.lines.is_some() => Items::with_limits(input, Framing::Lines, limits),
+            None => Items::with_limits(input, Framing::List, limits),
+        };
         while !report.is_full() {
             let item = match stream.next_item() {
                 Ok(Some(item)) => item,
@@ -103,16 +111,47 @@ impl Check {
                 Err(error) => return Err(Failure::stream(&report.name, &error)),
             };
             let left = report.max_issues - report.issues;
-            let issues = match codec.decode(item.bytes()) {
+            let issues = match decoder.decode(item.bytes()) {
                 Ok(value) if are_items => checker.check_item(&value, left),
                 Ok(value) => checker.check(&value, left),
-                Err(_) => codec.issues(item.bytes(), left),
+                Err(error) => decoder.issues(item.bytes(), error, left),
             };
             for issue in issues {
-                report.add_in(&item, issue)?;
+                report.add_in(&item, issue, is_text(self.from))?;
             }
         }
         Ok(())
+    }
+}
+
+/// Decodes messages one after the other.
+struct Decoder {
+    codec: Codec,
+    /// What is kept from message to message, if anything is.
+    session: Option<Session>,
+}
+
+impl Decoder {
+    fn messages(&self) -> Option<Messages> {
+        match &self.session {
+            Some(session) => self.codec.messages(session),
+            None => self.codec.messages(&self.codec.session()),
+        }
+    }
+
+    fn decode<'de>(&mut self, bytes: &'de [u8]) -> Result<Value<'de>, Error> {
+        match &mut self.session {
+            Some(session) => self.codec.decode_with(session, bytes),
+            None => self.codec.decode(bytes),
+        }
+    }
+
+    /// Everything that is wrong with a message that does not decode; where it depends on others, the first such thing.
+    fn issues(&self, bytes: &[u8], error: Error, most: usize) -> Vec<Error> {
+        match &self.session {
+            Some(_) => vec![error],
+            None => self.codec.issues(bytes, most),
+        }
     }
 }
 
@@ -135,9 +174,9 @@ impl Report {
     }
 
     /// An issue in an item; one without an offset is at the item's start.
-    fn add_in(&mut self, item: &Item<'_>, issue: Error) -> Result<()> {
+    fn add_in(&mut self, item: &Item<'_>, issue: Error, has_lines: bool) -> Result<()> {
         let issue = item.place(issue.at(0));
-        let line = issue.offset().map(|offset| item.line_at(offset));
+        let line = issue.offset().filter(|_| has_lines).map(|offset| item.line_at(offset));
         self.add(&issue, Lines { line, column: None })
     }
 

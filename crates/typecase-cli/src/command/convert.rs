@@ -1,6 +1,6 @@
 //! `typecase convert`: any wire to any wire.
 
-use crate::args::{CodecArgs, InputArgs, LinesArg, OutputArgs, SchemaArgs, StreamArgs, wire_parser};
+use crate::args::{CodecArgs, InputArgs, OutputArgs, SchemaArgs, StreamArgs, wire_parser};
 use crate::convert::Conversion;
 use crate::failure::{Failure, Result};
 use crate::wire_options::Side;
@@ -47,12 +47,6 @@ impl Convert {
             return Err(Failure::Usage("--pretty lays out JSON; use it with --to json".to_owned()));
         }
         let extended: &[Side] = if self.extended { &[Side::From, Side::To] } else { &[] };
-        let lines_of_list = match (self.from, self.to) {
-            (from, to) if from == to => LinesArg::Both,
-            (Wire::Json, _) => LinesArg::In,
-            (_, Wire::Json) => LinesArg::Out,
-            _ => LinesArg::Both,
-        };
         Conversion {
             from: self.from,
             to: self.to,
@@ -63,7 +57,6 @@ impl Convert {
             stream: &self.stream,
             extended,
             pretty: self.pretty,
-            lines_of_list,
         }
         .run()
     }

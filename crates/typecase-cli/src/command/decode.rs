@@ -1,6 +1,6 @@
 //! `typecase decode`: a wire to JSON.
 
-use crate::args::{CodecArgs, InputArgs, LinesArg, OutputArgs, SchemaArgs, StreamArgs, wire_parser};
+use crate::args::{CodecArgs, InputArgs, OutputArgs, SchemaArgs, StreamArgs, wire_parser};
 use crate::convert::Conversion;
 use crate::failure::Result;
 use crate::wire_options::Side;
@@ -50,7 +50,6 @@ impl Decode {
             stream: &self.stream,
             extended,
             pretty: self.pretty,
-            lines_of_list: LinesArg::Out,
         }
         .run()
     }

@@ -1,6 +1,6 @@
 //! `typecase encode`: JSON to a wire.
 
-use crate::args::{CodecArgs, InputArgs, LinesArg, OutputArgs, SchemaArgs, StreamArgs, wire_parser};
+use crate::args::{CodecArgs, InputArgs, OutputArgs, SchemaArgs, StreamArgs, wire_parser};
 use crate::convert::Conversion;
 use crate::failure::Result;
 use crate::wire_options::Side;
@@ -48,7 +48,6 @@ impl Encode {
             stream: &self.stream,
             extended,
             pretty: false,
-            lines_of_list: LinesArg::In,
         }
         .run()
     }

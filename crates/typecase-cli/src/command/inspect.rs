@@ -39,7 +39,7 @@ Examples:
 
 impl Inspect {
     pub fn run(self) -> Result<()> {
-        let options = self.codec.options(&[(Side::From, self.from)])?[0];
+        let options = self.codec.settings(&[(Side::From, self.from)])?[0].options;
         let schema = self.schema.load()?;
         let codec = schema.as_ref().map(|schema| plan(schema, self.from, &options)).transpose()?;
         let mut input = Input::open(&self.input.file)?;

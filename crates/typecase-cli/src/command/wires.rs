@@ -25,7 +25,8 @@ impl Wires {
             let _ = writeln!(text, "{name:<12}{about}");
             for option in wire_options::ALL.iter().filter(|option| option.wire == wire) {
                 let values: Vec<&str> = option.values.iter().map(|(value, _)| *value).collect();
-                let _ = writeln!(text, "    {}={}", option.key, values.join("|"));
+                let values = if values.is_empty() { "FILE".to_owned() } else { values.join("|") };
+                let _ = writeln!(text, "    {}={values}", option.key);
                 let _ = writeln!(text, "            {}", option.about);
             }
         }

@@ -3,6 +3,7 @@
 mod bench;
 mod failures;
 mod memory;
+mod messages;
 mod output;
 mod sizes;
 mod snapshots;

@@ -1,7 +1,7 @@
 //! Memory is bound by a few batches, whatever the size of the input.
 #![cfg(target_os = "linux")]
 
-use crate::support::{Directory, USER, typecase, users};
+use crate::support::{Directory, USER, stdout, typecase, users};
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;
@@ -10,25 +10,31 @@ const MEGABYTE: usize = 1 << 20;
 
 /// The peak of the resident set, in bytes, of the command while it converts this much in this framing.
 fn peak(bytes: usize, lines: bool, threads: &str) -> usize {
+    let block = users(1000);
+    let block = if lines { block } else { block.replace('\n', ",") };
+    let arguments: &[&str] = if lines { &["--schema", "user.json", "--lines"] } else { &["--schema", "users.json"] };
+    let convert = ["convert", "--from", "json", "--to", "positional", "--threads", threads];
+    let user = "{\"id\":1,\"name\":\"\",\"tags\":[]}";
+    let (start, end) = if lines { ("", format!("{user}\n")) } else { ("[", format!("{user}]")) };
+    peak_of(&[&convert[..], arguments].concat(), bytes, start.as_bytes(), block.as_bytes(), end.as_bytes())
+}
+
+/// The peak of the command with these arguments while it reads `start`, so many bytes of the block over and over, and
+/// `end`.
+fn peak_of(arguments: &[&str], bytes: usize, start: &[u8], block: &[u8], end: &[u8]) -> usize {
     let directory = Directory::new();
     directory.file("user.json", USER);
     directory.file("users.json", format!("{{\"array\": {USER}}}"));
-    let arguments: &[&str] = if lines { &["--schema", "user.json", "--lines"] } else { &["--schema", "users.json"] };
-    let convert = ["convert", "--from", "json", "--to", "positional", "--threads", threads];
-    let mut command = typecase(&directory, &[&convert[..], arguments].concat());
+    let mut command = typecase(&directory, arguments);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
-
-    let block = users(1000);
-    let block = if lines { block } else { block.replace('\n', ",") };
     let mut written = 0;
-    stdin.write_all(if lines { b"" } else { b"[" }).unwrap();
+    stdin.write_all(start).unwrap();
     while written < bytes {
-        stdin.write_all(block.as_bytes()).unwrap();
+        stdin.write_all(block).unwrap();
         written += block.len();
     }
-    stdin.write_all(b"{\"id\":1,\"name\":\"\",\"tags\":[]}").unwrap();
-    stdin.write_all(if lines { b"\n" } else { b"]" }).unwrap();
+    stdin.write_all(end).unwrap();
     // All but what a pipe holds has been read, and the process is still there to ask.
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     drop(stdin);
@@ -42,6 +48,29 @@ fn streams_take_little_memory() {
     for (lines, threads) in [(true, "1"), (false, "1"), (true, "3"), (false, "3")] {
         let peak = peak(24 * MEGABYTE, lines, threads);
         assert!(peak < 20 * MEGABYTE, "{peak} bytes with lines {lines} on {threads} threads");
+    }
+}
+
+#[test]
+fn streams_of_messages_take_little_memory() {
+    let directory = Directory::new();
+    directory.file("user.json", USER);
+    for (wire, option) in [
+        ("protobuf", None),
+        ("avro", Some("single-object=yes")),
+        ("msgpack", Some("records=stream")),
+        ("cbor", Some("records=inline")),
+        ("bson", Some("nulls=write")),
+    ] {
+        let options: Vec<&str> = option.into_iter().flat_map(|option| ["-w", option]).collect();
+        let write = ["convert", "--schema", "user.json", "--lines", "--from", "json", "--to", wire];
+        let peak = peak_of(&[&write[..], &options].concat(), 12 * MEGABYTE, b"", users(1000).as_bytes(), b"");
+        assert!(peak < 20 * MEGABYTE, "{peak} bytes to {wire}");
+        // A stream may be read from its start only, so that its messages are sent over and over without state.
+        let block = stdout(&directory, &write, users(1000).as_bytes());
+        let read = ["convert", "--schema", "user.json", "--lines", "--from", wire, "--to", "avro"];
+        let peak = peak_of(&read, 12 * MEGABYTE, b"", &block, b"");
+        assert!(peak < 20 * MEGABYTE, "{peak} bytes from {wire}");
     }
 }
 
