@@ -1,7 +1,7 @@
-//! Random values of one rich type: both wires bring them back, the driver agrees, and the order of keys
+//! Random values of one rich type: every wire brings them back, the driver agrees, and the order of keys
 //! in JSON makes no difference.
 
-use super::{convert, text};
+use super::{convert, on_every_wire, text};
 use proptest::collection::{btree_map, vec};
 use proptest::option::of;
 use proptest::prelude::*;
@@ -125,6 +125,7 @@ proptest! {
         prop_assert_eq!(&positional::decode::<Rich>(positional_text.as_bytes()).unwrap(), &value);
         prop_assert_eq!(&convert::<Rich>(Wire::Json, Wire::Positional, &json_text), &positional_text);
         prop_assert_eq!(&convert::<Rich>(Wire::Positional, Wire::Json, &positional_text), &json_text);
+        on_every_wire(&value);
 
         let other = json::print(&shuffled(&json::parse(&json_text).unwrap(), seed)).unwrap();
         prop_assert_eq!(&json::decode::<Rich>(other.as_bytes()).unwrap(), &value);

@@ -1,14 +1,14 @@
 //! The reference payloads as Rust types: their schemas are those a person wrote, and every value comes
 //! back from both wires in the same bytes as from the driver.
 
-use super::{convert, text};
+use super::{convert, on_every_wire, text};
 use crate::payloads::{Numeric, Order, Packets, Role, Sparse, Typed, User, Users};
 use std::borrow::Cow;
 use std::path::PathBuf;
-use typecase::codec::Codec;
+
 use typecase::schema::Schema;
 use typecase::schema::model::Layout;
-use typecase::wire::{Wire, avro, json, positional, protobuf};
+use typecase::wire::{Wire, json, positional};
 use typecase::{Decode, Encode, Record, Type};
 
 /// The options of the columns layout on a few of the fields of [`User`].
@@ -70,18 +70,7 @@ where
     let json_text = text(json::encode(&value));
     assert_eq!(json_text, convert::<T>(Wire::Positional, Wire::Json, &positional_text));
     assert_eq!(json::decode::<T>(json_text.as_bytes()).unwrap(), value);
-    let data = avro::encode(&value).unwrap();
-    let codec = |wire| typecase::codec::Codec::new(&T::schema(), wire, &Default::default()).unwrap();
-    let mut converted = Vec::new();
-    codec(Wire::Json).convert(&codec(Wire::Avro), source.as_bytes(), &mut converted).unwrap();
-    assert!(data == converted, "{name}: typed data on the Avro wire differ from those of the driver");
-    assert_eq!(avro::decode::<T>(&data).unwrap(), value);
-    let message = protobuf::encode(&value).unwrap();
-    let codec = |wire| Codec::new(&T::schema(), wire, &Default::default()).unwrap();
-    let mut converted = Vec::new();
-    codec(Wire::Json).convert(&codec(Wire::Protobuf), source.as_bytes(), &mut converted).unwrap();
-    assert_eq!(message, converted);
-    assert_eq!(protobuf::decode::<T>(&message).unwrap(), value);
+    on_every_wire(&value);
 }
 
 #[test]
