@@ -8,7 +8,7 @@ use typecase::value::Value;
 const HEAD: &str = "\
 //! Rust types for the messages of the conformance tests, a module for each message and what it refers to.
 //! `typecase-conformance generate` prints this file.
-#![allow(missing_docs, non_snake_case, non_camel_case_types, dead_code)]
+#![allow(missing_docs, non_snake_case, non_camel_case_types, dead_code, clippy::upper_case_acronyms, clippy::vec_box)]
 ";
 
 /// The modules of all messages.

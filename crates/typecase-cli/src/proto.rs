@@ -21,7 +21,7 @@ pub fn load(path: &Path, ty: &TypeArgs) -> Result<Schema> {
     let mut also: Vec<String> = Vec::new();
     loop {
         let names: Vec<&str> = also.iter().map(String::as_str).collect();
-        let options = import::ProtoOptions { keep_unknown: false, also: &names };
+        let options = import::ProtoOptions { also: &names, ..import::ProtoOptions::default() };
         let document = import::proto(&files, &message, &options)
             .map_err(|error| Failure::Data(format!("{}: {error}", path.display())))?;
         // Whatever is known may be in an Any.

@@ -280,9 +280,9 @@ fn values() -> Vec<Value<'static>> {
     (0..200)
         .map(|at: usize| {
             let inner = Value::Record([Value::Int(at as i64), Value::Bytes(vec![0x60; at].into())].into());
-            let name = if at % 2 == 0 { Value::Null } else { text(at * 3 % 70) };
+            let name = if at.is_multiple_of(2) { Value::Null } else { text(at * 3 % 70) };
             let tags = Value::list((0..at % 5).map(text).collect());
-            let more = if at % 3 == 0 { Value::Null } else { inner };
+            let more = if at.is_multiple_of(3) { Value::Null } else { inner };
             Value::Record([Value::Int(at as i64 - 90), name, tags, more].into())
         })
         .collect()

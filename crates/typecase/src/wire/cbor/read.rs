@@ -500,12 +500,12 @@ impl<'de: 's, 's> Read<'de> for Reader<'de, 's> {
     fn date(&mut self) -> Result<i64> {
         // Seconds as an integer of 32 bits, and as a double.
         match self.cursor.rest() {
-            &[DATE, UINT32, a, b, c, d, ..] => {
+            [DATE, UINT32, a, b, c, d, ..] => {
                 self.cursor.pos += 6;
-                return Ok(i64::from(u32::from_be_bytes([a, b, c, d])) * 1000);
+                return Ok(i64::from(u32::from_be_bytes([*a, *b, *c, *d])) * 1000);
             }
-            &[DATE, DOUBLE, a, b, c, d, e, f, g, h, ..] => {
-                if let Some(millis) = super::scalars::millis(f64::from_be_bytes([a, b, c, d, e, f, g, h])) {
+            [DATE, DOUBLE, a, b, c, d, e, f, g, h, ..] => {
+                if let Some(millis) = super::scalars::millis(f64::from_be_bytes([*a, *b, *c, *d, *e, *f, *g, *h])) {
                     self.cursor.pos += 10;
                     return Ok(millis);
                 }
