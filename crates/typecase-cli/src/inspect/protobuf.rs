@@ -9,7 +9,7 @@ use typecase::wire::protobuf::Encoding;
 /// Gives the rows of a message in the order of its bytes; where it cannot go on, if it does not get to the end.
 pub fn rows<'t>(bytes: &'t [u8], graph: Option<&Graph>, row: &mut dyn FnMut(Row<'t>)) -> Option<usize> {
     let mut dump = Dump { graph, bytes, at: 0, row, path: String::new(), depth: 0 };
-    let fields = graph.map_or(Fields::Unknown, |graph| Fields::of_root(graph));
+    let fields = graph.map_or(Fields::Unknown, Fields::of_root);
     match dump.message(fields, bytes.len(), None) {
         Some(()) => None,
         None => Some(dump.at),
