@@ -47,6 +47,7 @@ fn encoded<T: Encode>(wire: Wire, value: &T) -> Result<Vec<u8>, Error> {
         Wire::Msgpack => msgpack::encode(value),
         Wire::Cbor => cbor::encode(value),
         Wire::Bson => bson::encode(value),
+        other => panic!("{other} has no typed code here"),
     }
 }
 
@@ -60,6 +61,7 @@ fn decoded<T: for<'de> Decode<'de>>(wire: Wire, input: &[u8]) -> Result<T, Error
         Wire::Msgpack => msgpack::decode(input),
         Wire::Cbor => cbor::decode(input),
         Wire::Bson => bson::decode(input),
+        other => panic!("{other} has no typed code here"),
     }
 }
 

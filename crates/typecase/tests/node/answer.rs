@@ -5,7 +5,7 @@
 //! `stream`, all messages end to end. The answer has the `messages` of the values, the `values` of the messages, the
 //! `structures`, and the same `stream` cut into its messages.
 
-#[expect(dead_code, reason = "the script judges")]
+#[allow(dead_code)]
 #[path = "../msgpack/notation.rs"]
 mod notation;
 
@@ -193,7 +193,7 @@ impl Described {
             }
             "proto" => {
                 let source = text(request, "schema");
-                let files = proto::compile(&["file.proto"], |_| Some(source.to_owned().into())).map_err(said)?;
+                let files = proto::compile(&["file.proto"], |_| Some(source.to_owned())).map_err(said)?;
                 let document = import::proto(&files, text(request, "type"), &Default::default()).map_err(said)?;
                 let schema = document.build().map_err(said)?;
                 let told = Told::Proto(Box::new(ProtoJson::new(&schema).map_err(said)?));

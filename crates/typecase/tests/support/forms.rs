@@ -81,7 +81,7 @@ pub fn records() -> Vec<All> {
     let mut records = Vec::new();
     for length in [0, 1, 3, 4, 7, 8, 15, 16, 23, 24, 31, 32, 33, 64, 255, 256, 65_535, 65_536] {
         records.push(All { text: "x".repeat(length), missing: Some("é".repeat(length / 2)), ..All::default() });
-        let inner = |id: usize| Inner { id: id as u32, note: (id % 3 == 0).then(|| id.to_string()) };
+        let inner = |id: usize| Inner { id: id as u32, note: id.is_multiple_of(3).then(|| id.to_string()) };
         records.push(All { inner: (0..length.min(300)).map(inner).collect(), ..All::default() });
     }
     for (int, number) in integers().into_iter().zip(numbers()) {
