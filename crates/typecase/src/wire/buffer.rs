@@ -143,7 +143,7 @@ impl<'o> Buffer<'o> {
     #[inline(always)]
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {
         if bytes.len() > SHORT {
-            return self.long_bytes(bytes);
+            return self.many_bytes(bytes);
         }
         // SAFETY: writes `bytes.len()` bytes, which are `SHORT` at most.
         unsafe {
@@ -154,20 +154,10 @@ impl<'o> Buffer<'o> {
         }
     }
 
-    #[inline(never)]
-    fn long_bytes(&mut self, bytes: &[u8]) {
-        self.many_bytes(bytes);
-    }
-
     /// Appends bytes that may be many.
     #[inline(always)]
     pub(crate) fn many_bytes(&mut self, bytes: &[u8]) {
-        self.reserve(bytes.len());
-        // SAFETY: there is room for the bytes, and for a short piece behind them.
-        unsafe {
-            core::ptr::copy_nonoverlapping(bytes.as_ptr(), self.pos, bytes.len());
-            self.pos = self.pos.add(bytes.len());
-        }
+        (self.pos, self.limit) = append_many(self.out, self.pos, self.limit, bytes);
     }
 
     /// Appends a byte and bytes behind it.
@@ -175,7 +165,7 @@ impl<'o> Buffer<'o> {
     pub(crate) fn byte_and_bytes(&mut self, byte: u8, bytes: &[u8]) {
         if bytes.len() > SHORT {
             self.byte(byte);
-            return self.long_bytes(bytes);
+            return self.many_bytes(bytes);
         }
         // SAFETY: writes one byte and `bytes.len()`, which are `SHORT` at most.
         unsafe {
@@ -201,7 +191,7 @@ impl<'o> Buffer<'o> {
         }
     }
 
-    /// Appends a byte and the lowest bytes of a number, big-endian: 1 to 8 of them.
+    /// Appends a byte and the lowest bytes of a number, big-endian: 0 to 8 of them.
     #[inline(always)]
     pub(crate) fn byte_and_number(&mut self, byte: u8, number: u64, width: u8) {
         let width = width.min(8);
@@ -221,6 +211,20 @@ impl<'o> Buffer<'o> {
 #[inline(never)]
 fn reserve_cold(out: &mut Vec<u8>) {
     out.reserve(SLACK);
+}
+
+/// Appends bytes that may be many, at `pos`. Gives the new end and limit, as [`grow`] does: a function that got the buffer
+/// by reference would have the compiler keep its end in memory.
+#[inline(never)]
+fn append_many(out: &mut Vec<u8>, mut pos: *mut u8, mut limit: *mut u8, bytes: &[u8]) -> (*mut u8, *mut u8) {
+    if limit as usize - (pos as usize) < bytes.len() {
+        (pos, limit) = grow(out, pos, bytes.len());
+    }
+    // SAFETY: there is room for the bytes, and for a short piece behind them.
+    unsafe {
+        core::ptr::copy_nonoverlapping(bytes.as_ptr(), pos, bytes.len());
+        (pos.add(bytes.len()), limit)
+    }
 }
 
 /// Makes room for so many bytes and a short piece behind them; `pos` is the end of what has been written behind the
@@ -291,7 +295,7 @@ mod tests {
 
     #[test]
     fn numbers_of_every_width() {
-        for width in 1..=8u8 {
+        for width in 0..=8u8 {
             let mut out = vec![];
             let mut buffer = Buffer::new(&mut out);
             buffer.byte_and_number(0xaa, 0x0102_0304_0506_0708, width);

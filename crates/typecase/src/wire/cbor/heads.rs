@@ -105,7 +105,7 @@ pub(super) fn text(out: &mut Buffer<'_>, text: &str) {
     long_text(out, text);
 }
 
-#[inline(never)]
+#[inline(always)]
 fn long_text(out: &mut Buffer<'_>, text: &str) {
     head(out, TEXT, text.len() as u64);
     out.many_bytes(text.as_bytes());

@@ -243,17 +243,14 @@ impl<'o, F: Form> Writer<'o, F> {
         heads::head(&mut self.out, UINT | sign as u8 & NEGATIVE, (value ^ sign) as u64);
     }
 
-    /// A number that may be without a fraction.
-    #[inline(never)]
-    fn maybe_integral(&mut self, value: f64) {
+    /// The integer that a number is written as.
+    #[inline(always)]
+    fn integral(&self, value: f64) -> Option<i64> {
         let in_range = |integer: &i64| match self.form.cbor_x() {
             true => (-(1 << 32)..1 << 32).contains(integer),
             false => *integer != 0 || value.is_sign_positive(),
         };
-        match integer(value).filter(in_range) {
-            Some(integer) => self.integer(integer),
-            None => self.float(value),
-        }
+        integer(value).filter(in_range)
     }
 
     /// An integer beyond 32 bits as cbor-x has it: a double if that is exact, or else a big integer.
@@ -463,9 +460,11 @@ impl<F: Form> Write for Writer<'_, F> {
     #[inline(always)]
     fn number(&mut self, value: f64) -> Result<()> {
         if has_fraction(value) {
-            self.float(value)
+            self.float(value);
+        } else if let Some(integer) = self.integral(value) {
+            self.integer(integer);
         } else {
-            self.maybe_integral(value)
+            self.float(value);
         }
         Ok(())
     }

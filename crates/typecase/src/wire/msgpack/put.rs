@@ -1,7 +1,10 @@
 //! The heads of MessagePack values: what begins a value on the wire, in its smallest form.
 
+use super::Style;
 use super::heads::*;
+use super::write::is_narrow;
 use crate::wire::buffer::Buffer;
+use crate::wire::integral::integer;
 
 /// The head and the number of bytes behind it for a number above 127, by the number of its significant bits.
 static UINT: [(u8, u8); 65] = {
@@ -49,7 +52,11 @@ impl Put for Buffer<'_> {
 
     #[inline(always)]
     fn negative(&mut self, value: i64) {
-        if value >= -32 { self.byte(value as u8) } else { large_negative(self, value) }
+        if value >= -32 {
+            return self.byte(value as u8);
+        }
+        let (head, width) = large_negative(value);
+        self.byte_and_number(head, value as u64, width);
     }
 
     #[inline(always)]
@@ -81,7 +88,7 @@ impl Put for Buffer<'_> {
     fn large(&mut self, head: u8, length: usize) {
         match u16::try_from(length) {
             Ok(length) => self.byte_and_array(head, length.to_be_bytes()),
-            Err(_) => huge(self, head + 1, length),
+            Err(_) => self.byte_and_array(head + 1, (length as u32).to_be_bytes()),
         }
     }
 
@@ -111,30 +118,46 @@ impl Put for Buffer<'_> {
     }
 }
 
-#[inline(never)]
-fn large_negative(out: &mut Buffer<'_>, value: i64) {
+/// The head and the number of bytes behind it for an integer below -32.
+#[inline(always)]
+fn large_negative(value: i64) -> (u8, u8) {
     match value {
-        -128.. => out.byte_and_array(INT8, (value as i8).to_be_bytes()),
-        -32_768.. => out.byte_and_array(INT16, (value as i16).to_be_bytes()),
-        -2_147_483_648.. => out.byte_and_array(INT32, (value as i32).to_be_bytes()),
-        _ => out.byte_and_array(INT64, value.to_be_bytes()),
+        -0x80.. => (INT8, 1),
+        -0x8000.. => (INT16, 2),
+        -0x8000_0000.. => (INT32, 4),
+        _ => (INT64, 8),
     }
 }
 
+/// A number that may be without a fraction, as a byte and the number of bytes behind it, which are the lowest of the
+/// last one.
+///
+/// It gives what is to be written rather than write it, so that the end of the buffer can stay in registers.
 #[inline(never)]
+pub(super) fn number(value: f64, style: Style, small: u64) -> (u8, u8, u64) {
+    let integer = match (integer(value), style) {
+        (Some(0), Style::Smallest) if value.is_sign_negative() => None,
+        (Some(integer), Style::Msgpackr { .. }) if !is_narrow(integer) => None,
+        (integer, _) => integer,
+    };
+    let Some(integer) = integer else { return (FLOAT64, 8, value.to_bits()) };
+    let bits = integer as u64;
+    let (head, width) = match integer {
+        -32..0 => (integer as u8, 0),
+        ..-32 => large_negative(integer),
+        _ if bits < small => (integer as u8, 0),
+        _ => UINT[64 - bits.leading_zeros() as usize],
+    };
+    (head, width, bits)
+}
+
+#[inline(always)]
 fn long_text(out: &mut Buffer<'_>, bytes: &[u8]) {
     match bytes.len() {
         0..=0xff => out.byte_and_array(STR8, [bytes.len() as u8]),
         length => out.large(STR16, length),
     }
     out.many_bytes(bytes);
-}
-
-/// A head with 32 bits of length.
-#[cold]
-#[inline(never)]
-fn huge(out: &mut Buffer<'_>, head: u8, length: usize) {
-    out.byte_and_array(head, (length as u32).to_be_bytes());
 }
 
 #[cfg(test)]

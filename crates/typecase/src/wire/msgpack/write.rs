@@ -7,7 +7,7 @@
 use super::form::{Chosen, Form, Kind};
 use super::heads::*;
 use super::ids::{Assigned, Encoder};
-use super::put::Put;
+use super::put::{Put, number};
 use super::read::Reader;
 use super::{Options, Style, bigint, timestamp};
 use crate::error::{Code, Error, Result};
@@ -16,7 +16,7 @@ use crate::meta::{EnumMeta, EnumValue, FieldMeta, FlagsMeta, Presence, RecordMet
 use crate::text::lexer;
 use crate::value::Value;
 use crate::wire::buffer::Buffer;
-use crate::wire::integral::{has_fraction, integer};
+use crate::wire::integral::has_fraction;
 use crate::wire::{Read, Sink, Write};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -116,18 +116,11 @@ impl<'o, F: Form> Writer<'o, F> {
     /// A number that is an integer where it is one of at most 53 bits, in msgpackr's style of 32.
     #[inline(always)]
     pub(super) fn any_number(&mut self, value: f64) {
-        if has_fraction(value) { self.out.double(value) } else { self.maybe_integral(value) }
-    }
-
-    /// A number that may be without a fraction.
-    #[inline(never)]
-    fn maybe_integral(&mut self, value: f64) {
-        match (integer(value), self.form.style()) {
-            (None, _) => self.out.double(value),
-            (Some(0), Style::Smallest) if value.is_sign_negative() => self.out.double(value),
-            (Some(integer), Style::Msgpackr { .. }) if !is_narrow(integer) => self.out.double(value),
-            (Some(integer), _) => self.smallest_int(integer),
+        if has_fraction(value) {
+            return self.out.double(value);
         }
+        let (head, width, bits) = number(value, self.form.style(), self.small());
+        self.out.byte_and_number(head, bits, width);
     }
 
     /// An integer of any size.
