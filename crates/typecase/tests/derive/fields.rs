@@ -140,10 +140,12 @@ fn defaults() {
     assert_eq!(value, expected);
     assert_eq!(json::decode::<Defaults>(br#"{"score":null,"id":1,"limit":null}"#).unwrap(), expected);
     assert_eq!(positional::decode::<Defaults>(b"[1,null,null]").unwrap(), expected);
+    // An empty list that may be missing is missing in Protocol Buffers.
+    let expected = Defaults { tags: vec!["x".to_string()], ..expected };
     agree(
         &expected,
-        r#"{"id":1,"score":0,"name":"anonymous","level":7,"shade":"Dark","tags":[],"counts":{"a":1},"limit":5,"since":"1970-01-02T00:00:00.000Z"}"#,
-        r#"[1,0,"anonymous",7,1,[],{"a":1},5,86400000]"#,
+        r#"{"id":1,"score":0,"name":"anonymous","level":7,"shade":"Dark","tags":["x"],"counts":{"a":1},"limit":5,"since":"1970-01-02T00:00:00.000Z"}"#,
+        r#"[1,0,"anonymous",7,1,["x"],{"a":1},5,86400000]"#,
     );
     defines::<Defaults>(
         r#"{"$name":"Defaults","$root":{"id":"uint32","score":{"type":"number","default":0},
