@@ -80,11 +80,7 @@ pub fn expand(container: &Container, subject: &mut Subject, data: &DataEnum, err
     let (encode_parameters, encode_conditions) = (&encoded.parameters, &encoded.conditions);
     let decoded = subject.decode_header();
     let (decode_parameters, decode_conditions) = (&decoded.parameters, &decoded.conditions);
-    let shape = if open {
-        code!(__typecase::Shape::ANY)
-    } else {
-        code!(__typecase::Shape::of(&[__typecase::ValueKind::Text, __typecase::ValueKind::Number]))
-    };
+    let shape = code!(__typecase::Shape::enumeration(#open));
     let numbers = proto_numbers(&values);
     let count = numbers.len();
     let schema = code! {

@@ -88,7 +88,7 @@ impl Field {
         };
         // A default that a schema cannot hold makes the field optional.
         let optional = match attributes.fallback {
-            Some(_) => code!(#shape.optional || !#shape.scalar),
+            Some(_) => code!(#shape.optional || !#shape.defaults),
             None => code!(#shape.option),
         };
         let nullity = match attributes.fallback {

@@ -12,6 +12,8 @@ pub struct Shape {
     pub option: bool,
     /// Whether the schema is a scalar, which is what a tuple may hold.
     pub scalar: bool,
+    /// Whether the schema can say a default: of a scalar, and of an enum.
+    pub defaults: bool,
     /// Whether null is one of the values, as it is of a union with a branch for null, so that a field of
     /// this type that is null is not missing.
     pub null_is_value: bool,
@@ -22,9 +24,9 @@ pub struct Shape {
 impl Shape {
     /// A value that must be there, is no scalar, and may be of any kind.
     pub const ANY: Shape =
-        Shape { optional: false, option: false, scalar: false, null_is_value: false, kinds: u16::MAX };
+        Shape { optional: false, option: false, scalar: false, defaults: false, null_is_value: false, kinds: u16::MAX };
     /// Any JSON value, or none.
-    pub const JSON: Shape = Shape { optional: true, scalar: true, ..Shape::ANY };
+    pub const JSON: Shape = Shape { optional: true, scalar: true, defaults: true, ..Shape::ANY };
     /// Null and nothing else.
     pub const NULL: Shape = Shape { optional: true, ..Shape::scalar(&[ValueKind::Null]) };
     /// A record.
@@ -47,7 +49,13 @@ impl Shape {
 
     /// A scalar that must be there and is of one of these kinds where the wire tells.
     pub const fn scalar(kinds: &[ValueKind]) -> Shape {
-        Shape { scalar: true, ..Shape::of(kinds) }
+        Shape { scalar: true, defaults: true, ..Shape::of(kinds) }
+    }
+
+    /// An enum, open or not.
+    pub const fn enumeration(open: bool) -> Shape {
+        let shape = if open { Shape::ANY } else { Shape::of(&[ValueKind::Text, ValueKind::Number]) };
+        Shape { defaults: true, ..shape }
     }
 
     /// The same, or null.
