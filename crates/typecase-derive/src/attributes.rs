@@ -348,6 +348,6 @@ mod tests {
         assert_eq!(unknown("renam", FIELD, "field"), "unknown attribute `renam`; did you mean `rename`?");
         assert_eq!(unknown("tag", FIELD, "field"), "`tag` is an attribute of a type, not of a field");
         assert_eq!(unknown("with", FIELD, "field"), "unknown attribute `with`; use `ty`");
-        assert!(unknown("zzzzzzz", VARIANT, "variant").ends_with("a variant has rename, rename_all, other"));
+        assert!(unknown("zzzzzzz", VARIANT, "variant").ends_with("a variant has rename, rename_all, other, proto"));
     }
 }

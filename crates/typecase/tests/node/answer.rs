@@ -193,7 +193,8 @@ impl Described {
             }
             "proto" => {
                 let source = text(request, "schema");
-                let files = proto::compile(&["file.proto"], |_| Some(source.to_owned())).map_err(said)?;
+                let files = proto::compile(&["file.proto"], |name| (name == "file.proto").then(|| source.to_owned()))
+                    .map_err(said)?;
                 let document = import::proto(&files, text(request, "type"), &Default::default()).map_err(said)?;
                 let schema = document.build().map_err(said)?;
                 let told = Told::Proto(Box::new(ProtoJson::new(&schema).map_err(said)?));

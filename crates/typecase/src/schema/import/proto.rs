@@ -40,7 +40,7 @@ pub struct ProtoOptions<'o> {
 ///     enum Size { SMALL = 0; LARGE = 5; }
 ///     message Order { string sku = 1; sint32 qty = 3; optional Size size = 4; repeated Order parts = 5; }
 /// "#;
-/// let files = proto::compile(&["shop.proto"], |_| Some(text.into()))?;
+/// let files = proto::compile(&["shop.proto"], |name| (name == "shop.proto").then(|| text.into()))?;
 /// let document = import::proto(&files, "shop.Order", &import::ProtoOptions::default())?;
 /// assert_eq!(
 ///     document.to_json_line(),

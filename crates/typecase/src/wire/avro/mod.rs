@@ -37,6 +37,7 @@ pub struct Options {
 
 /// How many bytes the first of several messages end to end has; `None` if it goes on beyond the input. With
 /// `item_of_list` the messages are items of a root list.
+#[cfg(feature = "std")]
 pub(crate) fn message_length(
     input: &[u8],
     graph: &Graph,

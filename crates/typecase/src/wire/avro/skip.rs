@@ -8,6 +8,7 @@ use crate::schema::graph::{Graph, Kind, NodeId, UnionNode};
 use crate::wire::Read;
 
 /// Skips a datum of the graph's root, or of the items of a root list.
+#[cfg(feature = "std")]
 pub(super) fn datum(reader: &mut Reader<'_, '_>, graph: &Graph, item_of_list: Option<NodeId>) -> Result<()> {
     match item_of_list {
         Some(node) => item(reader, graph, node),

@@ -227,6 +227,7 @@ impl Session {
 
     /// How many bytes the next message has, of which `input` may hold the beginning only, or more than it; `None`
     /// if it goes on beyond the input. The definitions of a stream are kept as they are when it is read.
+    #[cfg(feature = "std")]
     pub(crate) fn next_length(&mut self, input: &[u8], limits: &Limits) -> Result<Option<usize>> {
         let mut reader = self.reader(self.form(), input, limits);
         match reader.skip() {

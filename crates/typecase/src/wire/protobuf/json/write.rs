@@ -296,6 +296,9 @@ fn int(values: &[Value<'_>], index: usize) -> Result<i64> {
     }
 }
 
+/// The first number beyond 64 bits.
+const TWO_TO_64: f64 = 18_446_744_073_709_551_616.0;
+
 /// Whether a field is a list or a map without anything in it.
 fn is_empty(field: &Field, value: &Value<'_>) -> bool {
     match (field.shape, value) {
@@ -310,7 +313,7 @@ fn integer_of(value: &Value<'_>) -> Option<i128> {
         Value::Int(value) => Some((*value).into()),
         Value::Uint(value) => Some((*value).into()),
         Value::Date(millis) if date::in_range(*millis) => Some((*millis).into()),
-        Value::Float(value) if value.abs() < 2f64.powi(64) && *value as i128 as f64 == *value => Some(*value as i128),
+        Value::Float(value) if value.abs() < TWO_TO_64 && *value as i128 as f64 == *value => Some(*value as i128),
         _ => None,
     }
 }
