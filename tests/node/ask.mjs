@@ -1,9 +1,18 @@
 // Asks the program that has started this one, and judges what it answers.
 
-import { createInterface } from 'node:readline';
 import assert from 'node:assert/strict';
 
-const answers = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+/** The lines that come. (Those of node:readline end at U+2028 too, which JSON may hold.) */
+async function* lines(stream) {
+  let rest = '';
+  for await (const text of stream.setEncoding('utf8')) {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop();
+    yield* parts;
+  }
+}
+
+const answers = lines(process.stdin);
 const counts = new Map();
 
 /** What the other end makes of a request. */
@@ -26,6 +35,17 @@ export function passed(what) {
 
 export function summary() {
   for (const [what, count] of counts) say(`${what}: ${count} cases`);
+}
+
+/** What `make` gives; where that fails, it is said of what. */
+export function attempt(make, what, request) {
+  try {
+    return make();
+  } catch (error) {
+    say(`${what}: ${error.message}`);
+    say(`request: ${JSON.stringify(request).slice(0, 4000)}`);
+    throw error;
+  }
 }
 
 /** Fails, with the request, unless the two are the same. */

@@ -43,16 +43,22 @@ function record(random, depth, types) {
   return { fields };
 }
 
-function definition({ fields, definition: scalar }) {
-  if (!fields) return scalar;
-  return Object.fromEntries(fields.map(({ name, optional, list, inner }) => [
-    optional ? name + '?' : name,
-    list ? { array: definition(inner) } : inner.fields ? { type: 'record', fields: definition(inner) } : definition(inner),
-  ]));
+/**
+ * The definition of a record in the general form, since a field may be called like a construct; `settings` gives what
+ * else is to be said of a scalar.
+ */
+function definition({ fields }, settings = () => ({})) {
+  const long = (inner) => {
+    if (inner.fields) return definition(inner, settings);
+    return { ...(inner.definition.enum ? inner.definition : { type: inner.definition }), ...settings(inner) };
+  };
+  const place = ({ optional, list, inner }) => {
+    // What is said of a list's items stands beside them.
+    const type = list ? { array: inner.fields ? long(inner) : inner.definition, ...(!inner.fields && settings(inner)) } : long(inner);
+    return optional ? { ...type, required: false } : type;
+  };
+  return { type: 'record', fields: Object.fromEntries(fields.map((field) => [field.name, place(field)])) };
 }
-
-/** The root in the general form, since a field may be called like a construct. */
-const root = (type) => ({ type: 'record', fields: definition(type) });
 
 function value(random, type) {
   if (!type.fields) return type.value(random);
@@ -115,7 +121,7 @@ async function sequence(wire, records, type, values) {
   const structures = table.slice(0, wire === 'cbor' ? 128 : 32).map((keys) => [...keys]);
   const texts = values.map((value) => json(type, value));
   const stream = messages.join('');
-  const request = { wire, form: 'definition', schema: root(type), records, values: texts, messages, structures, stream };
+  const request = { wire, form: 'definition', schema: definition(type), records, values: texts, messages, structures, stream };
   const answer = await ask(request);
   const what = `${wire} under a schema, records ${records}`;
   same(answer.error, undefined, what, request);
@@ -159,19 +165,6 @@ function proto(type) {
   return { text: `syntax = "proto3";\n${messages.join('\n')}`, root };
 }
 
-/** The definition with the types of Protocol Buffers. */
-function numbered(type) {
-  const fields = type.fields.map(({ name, optional, list, inner }) => {
-    const key = optional ? name + '?' : name;
-    if (inner.fields) {
-      return [key, list ? { array: { type: 'record', fields: numbered(inner) } } : { type: 'record', fields: numbered(inner) }];
-    }
-    const settings = { proto: { type: inner.proto } };
-    return [key, list ? { array: inner.definition, ...settings } : { type: inner.definition, ...settings }];
-  });
-  return Object.fromEntries(fields);
-}
-
 export async function randomMessages(random) {
   for (let round = 0; round < 600; round++) {
     const type = record(random, 2, SCALARS.filter((scalar) => scalar.proto));
@@ -184,7 +177,7 @@ export async function randomMessages(random) {
     const delimited = values.map((value) => Buffer.from(message.encodeDelimited(own(value)).finish()));
     const texts = values.map((value) => json(type, value));
     const request = {
-      wire: 'protobuf', form: 'definition', schema: { type: 'record', fields: numbered(type) }, values: texts,
+      wire: 'protobuf', form: 'definition', schema: definition(type, ({ proto }) => ({ proto: { type: proto } })), values: texts,
       messages: encoded.map((bytes) => bytes.toString('hex')),
       stream: Buffer.concat(delimited).toString('hex'),
     };

@@ -3,7 +3,7 @@
 import { Packr, unpack, pack } from 'msgpackr';
 import { Encoder } from 'cbor-x';
 import * as bson from 'bson';
-import { ask, passed, same } from './ask.mjs';
+import { ask, attempt, passed, same } from './ask.mjs';
 import { toNotation } from './notation.mjs';
 
 /** A package on a wire: an encoder for a sequence, and a decoder that has the table. */
@@ -60,14 +60,36 @@ export async function sequence(wire, records, values, { shapes, notations, what 
   same(answer.stream, messages, `${what}: the messages of a stream`, request);
   // What the package reads of ours is what it reads of its own, and what is read here of its messages. A reader of a
   // stream is one of its own; its table is that of the other end.
-  const decoder = open(structuredClone(answer.structures));
+  const known = structuredClone(answer.structures);
+  // Only a table that is loaded tells msgpackr which ids have two bytes.
+  const loads = wire === 'msgpack' && records === 'shared';
+  const decoder = loads ? packr({ getStructures: () => known, maxSharedStructures: shapes?.[0] ?? 32 }) : open(known);
   answer.messages.forEach((hex, index) => {
-    const decoded = toNotation(decoder.decode(Buffer.from(hex, 'hex')));
-    if (JSON.stringify(answer.values[index]) === '"no notation"') return;
-    same(answer.values[index], decoded, `${what}: the value of message ${index}`, request);
+    const decoded = attempt(() => decoder.decode(Buffer.from(hex, 'hex')), `${what}: message ${index}`, request);
+    // What occurs again has no end in the notation; the vectors' own tests have it.
+    if (answer.values[index] === 'no notation' || /"\$(def|error)"/.test(JSON.stringify(notations[index]))) return;
+    const seen = (tree) => (records === 'off' ? asObjects : (tree) => tree)(bytesAlike(tree));
+    same(seen(answer.values[index]), seen(toNotation(decoded)), `${what}: the value of message ${index}`, request);
   });
   passed(what.split(':')[0]);
   return messages;
+}
+
+/** The notation with one form for bytes, which msgpackr gives as a Buffer or, after it has loaded a table, as its base. */
+function bytesAlike(tree) {
+  if (Array.isArray(tree)) return tree.map(bytesAlike);
+  if (tree === null || typeof tree !== 'object') return tree;
+  if (tree.$typed?.[0] === 'Uint8Array') return { $bytes: tree.$typed[1] };
+  return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, bytesAlike(value)]));
+}
+
+/** The notation with objects for maps, which is what the packages make of them where records are off. */
+function asObjects(tree) {
+  if (Array.isArray(tree)) return tree.map(asObjects);
+  if (tree === null || typeof tree !== 'object') return tree;
+  const entries = Array.isArray(tree.$map) ? tree.$map : Object.entries(tree);
+  const key = (key) => (typeof key === 'object' ? JSON.stringify(key) : key);
+  return Object.fromEntries(entries.map((entry) => [key(entry[0]), asObjects(entry[1])]));
 }
 
 /** Random values and sequences. */

@@ -81,6 +81,7 @@ export function toNotation(value) {
   if (Array.isArray(value)) return value.map(toNotation);
   if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? null : value.getTime() };
   if (Buffer.isBuffer(value) || value._bsontype === 'Binary') return { $bytes: Buffer.from(value.buffer ?? value, value.byteOffset, value.length).toString('hex') };
+  if (value instanceof ArrayBuffer) return { $typed: ['ArrayBuffer', Buffer.from(value).toString('hex')] };
   if (ArrayBuffer.isView(value)) {
     const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex');
     return { $typed: [value.constructor.name, bytes] };

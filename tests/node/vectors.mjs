@@ -55,9 +55,10 @@ export async function vectors() {
     const request = { wire: 'protobuf', form: 'proto', schema: one.schema, type: one.type, values: [value], messages, stream: '' };
     const answer = await ask(request);
     same(answer.error, undefined, what, request);
-    if (!one.decodeOnly) same(answer.messages, messages, `${what}: the bytes`, request);
-    const again = Buffer.from(type.encode(type.decode(Buffer.from(one.encoded, 'hex'))).finish()).toString('hex');
-    same(encoded(answer.values[0]), again, `${what}: the value`, request);
+    // The package writes fields by their numbers, which need not be the order of the schema.
+    const again = (hex) => Buffer.from(type.encode(type.decode(Buffer.from(hex, 'hex'))).finish()).toString('hex');
+    if (!one.decodeOnly) same(answer.messages.map(again), messages, `${what}: what the package reads`, request);
+    same(encoded(JSON.parse(answer.values[0])), again(one.encoded), `${what}: the value`, request);
     passed('vectors of protobufjs');
   }
 }

@@ -193,8 +193,8 @@ impl Described {
             }
             "proto" => {
                 let source = text(request, "schema");
-                let files = proto::compile(&["file.proto"], |name| (name == "file.proto").then(|| source.to_owned()))
-                    .map_err(said)?;
+                let load = |name: &str| (name == "file.proto").then(|| source.to_owned());
+                let files = proto::compile(&["file.proto"], load).map_err(said)?;
                 let document = import::proto(&files, text(request, "type"), &Default::default()).map_err(said)?;
                 let schema = document.build().map_err(said)?;
                 let told = Told::Proto(Box::new(ProtoJson::new(&schema).map_err(said)?));
@@ -229,7 +229,10 @@ impl Both for Described {
         let value = self.codec.decode_with(&mut self.receiver, message).map_err(said)?;
         let text = match &self.told {
             Told::Avro(avro) => return avro.value_to_json(&value).map_err(said),
-            Told::Proto(mapping) => mapping.print(&value, &Default::default()).map_err(said)?,
+            // As text, since a tree of JSON has no -0.
+            Told::Proto(mapping) => {
+                return mapping.print(&value, &Default::default()).map(|text| Value::Text(text.into())).map_err(said);
+            }
             Told::Json(json) => String::from_utf8(json.encode(&value).map_err(said)?).unwrap(),
         };
         Ok(json::parse(&text).map_err(said)?.into_owned())

@@ -17,6 +17,7 @@ pub use write::Writer;
 
 use crate::error::Result;
 use crate::limits::Limits;
+#[cfg(feature = "std")]
 use crate::schema::graph::{Graph, NodeId};
 use crate::typed::{Decode, Encode};
 use alloc::vec::Vec;
