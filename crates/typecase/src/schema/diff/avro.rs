@@ -4,7 +4,7 @@
 //! The names of types are not compared, by which Avro tells records, enums and fixed types of one size apart.
 
 use super::Verdict;
-use super::json::Json;
+use super::keyed::JSON;
 use super::wire::{Branches, Numbered, Presence, Records, Rules, Shape};
 use crate::schema::choice::Choice;
 use crate::schema::model::{Enum, Scalar};
@@ -40,7 +40,7 @@ impl Rules for Avro {
     fn enumeration(&self, writer: Numbered<'_>, reader: Numbered<'_>) -> Verdict {
         let (writer, reader) = (writer.it, reader.it);
         // Open or not, a reader's enum of Avro has the values that it lists.
-        if writer.open { Verdict::Breaking } else { Json.cases(&Choice::all(writer), &Choice::all(reader)) }
+        if writer.open { Verdict::Breaking } else { JSON.cases(&Choice::all(writer), &Choice::all(reader)) }
     }
 
     fn flags(&self, writer: &[String], reader: &[String]) -> Verdict {
@@ -51,15 +51,15 @@ impl Rules for Avro {
     }
 
     fn unread_field(&self, records: &Records<'_>, writer: usize) -> Verdict {
-        Json.unread_field(records, writer)
+        JSON.unread_field(records, writer)
     }
 
     fn unwritten_field(&self, records: &Records<'_>, reader: usize) -> Verdict {
-        Json.unwritten_field(records, reader)
+        JSON.unwritten_field(records, reader)
     }
 
     fn moved_field(&self, records: &Records<'_>, writer: usize, reader: usize) -> Verdict {
-        Json.moved_field(records, writer, reader)
+        JSON.moved_field(records, writer, reader)
     }
 
     fn presence(&self, writer: Presence<'_>, reader: Presence<'_>, _shape: Shape) -> Verdict {
@@ -78,11 +78,11 @@ impl Rules for Avro {
 
     fn branches(&self, branches: &Branches<'_>) -> Verdict {
         // The first branch that matches is taken: none but the right one may.
-        Json.branches(branches)
+        JSON.branches(branches)
     }
 
     fn wrapped(&self, branches: &Branches<'_>) -> Verdict {
-        Json.branches(branches)
+        JSON.branches(branches)
     }
 
     fn layout(&self) -> Verdict {

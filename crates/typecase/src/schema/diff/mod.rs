@@ -10,8 +10,7 @@
 //! With the writer's schema at hand a [`Resolver`](super::resolve::Resolver) reads more.
 
 mod avro;
-mod binary;
-mod json;
+mod keyed;
 mod positional;
 mod protobuf;
 mod report;
@@ -95,11 +94,11 @@ impl WireKind {
     /// The wire's rules.
     fn rules(self) -> &'static dyn wire::Rules {
         match self {
-            WireKind::Json => &json::Json,
+            WireKind::Json => &keyed::JSON,
             WireKind::Positional => &positional::Positional,
             WireKind::Protobuf => &protobuf::Protobuf,
             WireKind::Avro => &avro::Avro,
-            WireKind::Msgpack | WireKind::Cbor | WireKind::Bson => &binary::Binary,
+            WireKind::Msgpack | WireKind::Cbor | WireKind::Bson => &keyed::BINARY,
         }
     }
 }

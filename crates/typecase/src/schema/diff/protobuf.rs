@@ -2,6 +2,7 @@
 //! (docs/protobuf.md, section 1).
 
 use super::Verdict;
+use super::positional::Positional;
 use super::wire::{Branches, Numbered, Presence, Records, Rules, Shape, presence};
 use crate::schema::choice::Choice;
 use crate::schema::freeze;
@@ -115,16 +116,15 @@ impl Rules for Protobuf {
     }
 
     fn cases(&self, writer: &[Choice<&str>], reader: &[Choice<&str>]) -> Verdict {
-        if reader.starts_with(writer) { Verdict::Safe } else { Verdict::Breaking }
+        Positional.cases(writer, reader)
     }
 
     fn branches(&self, branches: &Branches<'_>) -> Verdict {
-        let kept = branches.targets.iter().enumerate().all(|(at, target)| *target == Some(at));
-        if kept { Verdict::Safe } else { Verdict::Breaking }
+        Positional.branches(branches)
     }
 
-    fn wrapped(&self, _branches: &Branches<'_>) -> Verdict {
-        Verdict::Breaking
+    fn wrapped(&self, branches: &Branches<'_>) -> Verdict {
+        Positional.wrapped(branches)
     }
 
     fn layout(&self) -> Verdict {

@@ -1,4 +1,5 @@
-//! The JSON wire: records by key, enums by value, unions by discriminator or by trying.
+//! The wires that write records by key, JSON, MessagePack, CBOR and BSON: enums by value, unions by discriminator or by
+//! trying.
 
 use super::Verdict;
 use super::wire::{Branches, Numbered, Presence, Records, Rules, Shape, presence, text_scalar};
@@ -7,11 +8,27 @@ use crate::schema::model::{Enum, Scalar};
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 
-pub(super) struct Json;
+/// The rules of one of them.
+pub(super) struct Keyed {
+    /// Whether a 64-bit integer is rounded when it is read as a double, rather than refused.
+    rounds: bool,
+}
 
-impl Rules for Json {
+/// JSON, which has one kind of number.
+pub(super) const JSON: Keyed = Keyed { rounds: true };
+/// The binary ones, which tell integers from doubles.
+pub(super) const BINARY: Keyed = Keyed { rounds: false };
+
+impl Rules for Keyed {
     fn scalar(&self, writer: Scalar, reader: Scalar) -> Verdict {
-        text_scalar(writer, reader)
+        match (writer, reader) {
+            (Scalar::Integer | Scalar::Int64 | Scalar::Uint64, Scalar::Number | Scalar::Float64 | Scalar::Float32)
+                if !self.rounds =>
+            {
+                Verdict::Breaking
+            }
+            _ => text_scalar(writer, reader),
+        }
     }
 
     fn enum_as_scalar(&self, writer: &Enum, reader: Scalar) -> Verdict {
