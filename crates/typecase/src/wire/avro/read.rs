@@ -394,6 +394,7 @@ impl<'de> Read<'de> for Reader<'de, '_> {
     type List = Items;
     type Map = Items;
     type Mark = Mark;
+    const NUMBERS_ENUMS: bool = true;
     const CARRIES_DISCRIMINATOR: bool = true;
     const ORDERED: bool = true;
     const CAN_SKIP: bool = false;

@@ -87,6 +87,8 @@ impl<'o> Writer<'o> {
 }
 
 impl Write for Writer<'_> {
+    const NUMBERS_ENUMS: bool = true;
+
     #[inline(always)]
     fn record(&mut self, _meta: &RecordMeta<'_>, _presence: Presence) -> Result<()> {
         self.present = NOWHERE;
