@@ -2,6 +2,8 @@
 
 #[path = "support/arbitrary/mod.rs"]
 mod arbitrary;
+#[path = "support/null_rows.rs"]
+mod null_rows;
 #[path = "support/read_back.rs"]
 mod read_back;
 
@@ -39,6 +41,7 @@ fn encoded(codec: &Codec, value: &Value<'_>) -> Option<Vec<u8>> {
 fn expected(codec: &Codec, value: &Value<'_>) -> Value<'static> {
     let graph = codec.schema().graph();
     match codec.wire() {
+        Wire::Positional => null_rows::as_read_by_position(codec.schema(), value),
         Wire::Protobuf => read_back::as_read(graph, graph.root(), value),
         _ => value.clone().into_owned(),
     }
