@@ -12,7 +12,7 @@ use crate::schema::model::Layout;
 use crate::schema::{Schema, export};
 use crate::text::lexer;
 use crate::value::{Value, ValueReader, ValueWriter};
-use crate::wire::{Read, Sink, Wire, avro, bson, cbor, json, msgpack, positional, protobuf};
+use crate::wire::{Read, Sink, Wire, avro, bson, cbor, json, msgpack, packed, positional, protobuf};
 use alloc::vec::Vec;
 
 /// Runs `$body`, which gives a `Result`, with a reader of one message on the codec's wire.
@@ -53,6 +53,10 @@ macro_rules! with_reader {
             }
             Wire::Bson => {
                 let mut $reader = bson::Reader::new($input, &options.bson, limits);
+                $body
+            }
+            Wire::Packed => {
+                let mut $reader = packed::Reader::new($input, &options.packed, limits)?;
                 $body
             }
         }
@@ -106,6 +110,11 @@ macro_rules! with_writer {
                 let result = $body;
                 $writer.end(start, result)
             }
+            Wire::Packed => {
+                let mut $writer = packed::Writer::new($out, &options.packed, &options.limits);
+                let result = $body;
+                $writer.end(result)
+            }
         }
     }};
 }
@@ -127,6 +136,8 @@ pub struct Options {
     pub cbor: cbor::Options,
     /// What the BSON wire offers.
     pub bson: bson::Options,
+    /// What the packed wire offers.
+    pub packed: packed::Options,
     /// The layout of a root list on the positional wire; `None` for that of the schema.
     pub layout: Option<Layout>,
     /// Whether a missing required field is an error; if not it becomes null. The default is yes.
@@ -145,6 +156,7 @@ impl Default for Options {
             msgpack: msgpack::Options::default(),
             cbor: cbor::Options::default(),
             bson: bson::Options::default(),
+            packed: packed::Options::default(),
             layout: None,
             validate: true,
             limits: Limits::default(),
@@ -163,6 +175,7 @@ impl Options {
         self.msgpack.strict = strict;
         self.cbor.strict = strict;
         self.bson.strict = strict;
+        self.packed.strict = strict;
         self
     }
 }
@@ -220,7 +233,7 @@ impl Codec {
                 cbor::check(schema.graph(), &options.cbor)?;
                 positional::Plan::ROWS
             }
-            Wire::Json | Wire::Avro | Wire::Msgpack => positional::Plan::ROWS,
+            Wire::Json | Wire::Avro | Wire::Msgpack | Wire::Packed => positional::Plan::ROWS,
         };
         let single_object = wire == Wire::Avro && options.avro.single_object;
         let fingerprint = if single_object { Some(export::avro(schema)?.crc64()) } else { None };
@@ -353,8 +366,10 @@ impl Codec {
 
     /// The issues of a message that can be walked.
     fn collect(&self, input: &[u8], max_issues: usize) -> Result<Vec<Error>> {
-        // Without its schema no value can be skipped on the Avro wire.
-        if self.wire == Wire::Avro || self.wire == Wire::Positional && self.positional != positional::Plan::ROWS {
+        // Without its schema no value can be skipped on these wires.
+        if matches!(self.wire, Wire::Avro | Wire::Packed)
+            || self.wire == Wire::Positional && self.positional != positional::Plan::ROWS
+        {
             return Ok(Vec::new());
         }
         let graph = self.schema.graph();

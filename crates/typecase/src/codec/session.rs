@@ -188,7 +188,7 @@ impl Codec {
         let how = match (&session.0, self.wire) {
             (State::Msgpack(session), _) => Ends::Msgpack(session.clone()),
             (_, Wire::Avro) => Ends::Avro { schema, item: self.item, options: self.options.avro },
-            (_, Wire::Protobuf) => Ends::Protobuf,
+            (_, Wire::Protobuf | Wire::Packed) => Ends::Delimited,
             (_, Wire::Cbor) => Ends::Cbor,
             (_, Wire::Bson) => Ends::Bson,
             (_, Wire::Json | Wire::Positional | Wire::Msgpack) => return None,

@@ -49,7 +49,7 @@ pub struct Messages {
 /// What says where a message ends.
 #[derive(Clone, Debug)]
 pub(crate) enum Ends {
-    Protobuf,
+    Delimited,
     Avro { schema: Schema, item: Option<NodeId>, options: avro::Options },
     Msgpack(msgpack::Session),
     Cbor,
@@ -71,7 +71,7 @@ impl Messages {
             Wire::Msgpack => return Some(Messages::msgpack(msgpack::Session::new(&options.msgpack), options.limits)),
             Wire::Cbor => Ends::Cbor,
             Wire::Bson => Ends::Bson,
-            Wire::Json | Wire::Positional | Wire::Protobuf | Wire::Avro => return None,
+            Wire::Json | Wire::Positional | Wire::Protobuf | Wire::Avro | Wire::Packed => return None,
         };
         Some(Messages::new(ends, options.limits))
     }
@@ -131,7 +131,7 @@ impl Messages {
     fn find(&mut self, input: &[u8]) -> Result<Option<(usize, usize)>> {
         let limits = &self.limits;
         let length = match &mut self.ends {
-            Ends::Protobuf => return protobuf::delimited(input),
+            Ends::Delimited => return protobuf::delimited(input),
             Ends::Avro { schema, item, options } => {
                 avro::message_length(input, schema.graph(), *item, options, limits)?
             }

@@ -5,16 +5,19 @@
 //! them: the code of `#[derive(Record)]` for typed values, and [`crate::drive`] for everything else.
 
 pub mod avro;
+mod bignum;
 pub mod bson;
 mod buffer;
 pub mod cbor;
 mod integral;
 pub mod json;
 pub mod msgpack;
+pub mod packed;
 pub mod positional;
 pub mod protobuf;
 mod registry;
 pub mod settings;
+mod varint;
 mod zero;
 
 pub use registry::{UnknownWire, Wire};

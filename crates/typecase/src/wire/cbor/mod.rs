@@ -6,7 +6,6 @@
 //! for Rust types with [`Value`] for the type. For sequences (RFC 8742): [`decode_first`] and [`sequence`]. For
 //! people: [`diagnose`]. For values of a schema at run time: [`Codec`](crate::codec::Codec).
 
-mod bignum;
 mod cursor;
 mod deterministic;
 mod diagnostic;

@@ -3,18 +3,19 @@
 //! Tags that have a type here become that: dates, big integers, sets, maps, typed arrays, expressions, records of
 //! cbor-x, references to strings. All others are kept with their numbers.
 
+use super::Options;
 use super::heads::{
     ARRAY, BYTES, DOUBLE, FALSE, MAP, NEGATIVE, NULL, SIMPLE_BYTE, TAG, TEXT, TRUE, UINT, UNDEFINED, tag,
 };
 use super::print::{TYPED, is_object};
 use super::read::{Reader, seldom};
-use super::{Options, bignum};
 use crate::error::{Code, Error, Result};
 use crate::limits::{DEEPEST, Limits};
 use crate::text::tree;
 use crate::text::{date, utf8};
 use crate::value::builder::Builder;
 use crate::value::{Items, Special, Text, Value};
+use crate::wire::bignum;
 use crate::wire::json::Duplicates;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

@@ -1,12 +1,12 @@
 //! Scalars that are not in their commonest form: behind tags, in pieces, or of another type that holds the same
 //! value.
 
-use super::bignum;
 use super::heads::{BYTES, NEGATIVE, SIMPLE, TAG, TEXT, UINT, tag};
 use super::read::{Reader, seldom};
 use crate::error::{Code, Error, Result};
 use crate::meta::EnumMeta;
 use crate::text::date;
+use crate::wire::bignum;
 use crate::wire::{Read, ValueKind};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;

@@ -7,14 +7,14 @@
 use super::form::{Chosen, Form, RecordForm};
 use super::heads::{self, ARRAY, FALSE, MAP, NEGATIVE, NULL, TAG, TRUE, UINT, tag};
 use super::shapes::Lifetime;
-use super::{Options, Records, Session, bignum, floats};
+use super::{Options, Records, Session, floats};
 use crate::error::{Code, Error, Result};
 use crate::limits::{Depth, Limits};
 use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Presence, RecordMeta, UnionMeta};
 use crate::value::Value;
 use crate::wire::buffer::Buffer;
 use crate::wire::integral::{has_fraction, integer};
-use crate::wire::{Sink, Write};
+use crate::wire::{Sink, Write, bignum};
 use alloc::vec::Vec;
 
 /// Writes the events of one message as CBOR behind what is in the buffer.

@@ -1,5 +1,4 @@
-//! Integers of any size: decimal digits here, the bytes of their magnitude on the wire (RFC 8949,
-//! section 3.4.3).
+//! Integers of any size: decimal digits here, the bytes of their magnitude on the wire (as in RFC 8949, section 3.4.3).
 
 use crate::error::{Code, Error, Result};
 use alloc::string::{String, ToString};
@@ -8,15 +7,15 @@ use alloc::vec::Vec;
 
 /// The longest integer that is read or written, in bytes. Turning digits into bytes and back takes time in
 /// proportion to the square of their number, so there must be a bound.
-pub(super) const LONGEST: usize = 2048;
+pub(in crate::wire) const LONGEST: usize = 2048;
 /// No integer of that length has more digits.
 const MOST_DIGITS: usize = 4933;
 
 /// As many decimal digits as fit 64 bits.
 const CHUNK: usize = 19;
 
-/// An integer as CBOR has it: negative ones are -1 - n.
-pub(super) enum Integer {
+/// An integer by its sign and a number n from 0 on: negative ones are -1 - n.
+pub(in crate::wire) enum Integer {
     /// n in 64 bits.
     Small { negative: bool, n: u64 },
     /// The bytes of n, big-endian, the first one not zero: more than 8.
@@ -24,7 +23,7 @@ pub(super) enum Integer {
 }
 
 /// The integer of canonical decimal digits.
-pub(super) fn parse(digits: &str) -> Result<Integer> {
+pub(in crate::wire) fn parse(digits: &str) -> Result<Integer> {
     let magnitude = digits.strip_prefix('-').unwrap_or(digits);
     let negative = magnitude.len() != digits.len();
     let not_digits = magnitude.is_empty() || !magnitude.bytes().all(|byte| byte.is_ascii_digit());
@@ -71,7 +70,7 @@ pub(super) fn parse(digits: &str) -> Result<Integer> {
 }
 
 /// The decimal digits of n, or of -1 - n.
-pub(super) fn print(negative: bool, n: &[u8]) -> Result<String> {
+pub(in crate::wire) fn print(negative: bool, n: &[u8]) -> Result<String> {
     let zeros = n.iter().take_while(|byte| **byte == 0).count();
     let n = &n[zeros..];
     if n.len() > LONGEST {
@@ -112,7 +111,7 @@ pub(super) fn print(negative: bool, n: &[u8]) -> Result<String> {
 }
 
 /// n as 64 bits, if it fits.
-pub(super) fn small(n: &[u8]) -> Option<u64> {
+pub(in crate::wire) fn small(n: &[u8]) -> Option<u64> {
     let zeros = n.iter().take_while(|byte| **byte == 0).count();
     (n.len() - zeros <= 8).then(|| n[zeros..].iter().fold(0, |word, byte| word << 8 | u64::from(*byte)))
 }

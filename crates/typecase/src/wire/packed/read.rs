@@ -1,0 +1,610 @@
+//! Reads the events of a message from the packed wire.
+//!
+//! The text is looked at as a whole before any value is: if it is ASCII, and otherwise if it is UTF-8. A string is then a
+//! cut of it that costs a comparison.
+
+use super::Options;
+use super::bits::BitReader;
+use super::number;
+use super::write::date_out_of_range;
+use crate::error::{Code, Error, Result};
+use crate::limits::{Depth, Limits};
+use crate::meta::{EnumMeta, FlagsMeta, Nullity, RecordMeta, UnionMeta};
+use crate::text::lexer::Lexer;
+use crate::text::tree::Duplicates;
+use crate::text::{date, utf8};
+use crate::value::Value;
+use crate::wire::varint::{self, unzigzag};
+use crate::wire::{Read, TextRef, ValueKind, bignum, json};
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+/// How many items beyond the bits of the input its lists may claim in all, for items that take no bits.
+const ITEMS_WITHOUT_BITS: usize = 1 << 16;
+
+/// Reads the events of one message.
+pub struct Reader<'de> {
+    /// The values and the bits behind them.
+    input: &'de [u8],
+    pos: usize,
+    bits: BitReader,
+    /// The text that no string has been cut off yet.
+    text: &'de str,
+    /// Whether all of the text is ASCII.
+    ascii: bool,
+    depth: Depth,
+    strict: bool,
+    /// How many more items without bytes there may be.
+    spare_items: usize,
+}
+
+/// The state of a list, a map or a tuple that is being read.
+#[derive(Clone)]
+pub struct Items {
+    left: usize,
+    count: usize,
+    /// Where the items begin.
+    start: usize,
+}
+
+/// A place in the message.
+#[derive(Clone, Copy)]
+pub struct Mark<'de> {
+    pos: usize,
+    bits: BitReader,
+    text: &'de str,
+    depth: Depth,
+}
+
+impl<'de> Reader<'de> {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// `structure` if it does not end with the length of its text, `utf8` if that is not text.
+    #[inline]
+    pub fn new(input: &'de [u8], options: &Options, limits: &Limits) -> Result<Reader<'de>> {
+        let (length, tail) = tail(input)?;
+        let start = tail - length;
+        let bytes = &input[start..tail];
+        let text = match utf8::validate(bytes) {
+            Ok(text) => text,
+            Err(valid) => return Err(Error::new(Code::Utf8, "the text is not UTF-8").at(start + valid)),
+        };
+        Ok(Reader {
+            input: &input[..start],
+            pos: 0,
+            bits: BitReader::new(start),
+            text,
+            ascii: text.is_ascii(),
+            depth: limits.depth(),
+            strict: options.strict,
+            spare_items: input.len().saturating_mul(8).saturating_add(ITEMS_WITHOUT_BITS),
+        })
+    }
+
+    /// Checks that the values, the bits and the text end where they should.
+    #[inline]
+    pub fn finish(&mut self) -> Result<()> {
+        let (start, bits) = self.bits.rest();
+        if self.pos != start || bits != 0 {
+            return Err(self.not_finished(start));
+        }
+        if !self.text.is_empty() {
+            return Err(Error::new(Code::Structure, "there is text that is no string's").at(self.input.len()));
+        }
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn not_finished(&self, bits: usize) -> Error {
+        let message = match self.pos.cmp(&bits) {
+            core::cmp::Ordering::Less => "bytes follow the value",
+            core::cmp::Ordering::Equal => "the bits that fill the last byte are not zeros",
+            core::cmp::Ordering::Greater => "the bits of the message lie in its values",
+        };
+        self.error(Code::Structure, message)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn ended(&self) -> Error {
+        Error::new(Code::Structure, "the message ends within a value").at(self.input.len())
+    }
+
+    /// Takes a varint.
+    #[inline(always)]
+    fn varint(&mut self) -> Result<u64> {
+        match self.input.get(self.pos..) {
+            Some([byte @ 0..0x80, ..]) => {
+                self.pos += 1;
+                Ok(u64::from(*byte))
+            }
+            Some([low, high @ 1..0x80, ..]) => {
+                self.pos += 2;
+                Ok(u64::from(low & 0x7f) | u64::from(*high) << 7)
+            }
+            _ => self.long_varint(),
+        }
+    }
+
+    #[inline(never)]
+    fn long_varint(&mut self) -> Result<u64> {
+        let mut value = 0;
+        for (at, &byte) in self.input[self.pos..].iter().take(varint::MAX).enumerate() {
+            value |= u64::from(byte & 0x7f) << (7 * at);
+            if byte < 0x80 {
+                if byte == 0 {
+                    return Err(self.error(Code::Structure, "an integer has more bytes than it needs"));
+                }
+                if at == 9 && byte > 1 {
+                    break;
+                }
+                self.pos += at + 1;
+                return Ok(value);
+            }
+        }
+        if self.input.len() - self.pos < varint::MAX {
+            return Err(self.ended());
+        }
+        Err(self.error(Code::Structure, "the integer has more than 64 bits"))
+    }
+
+    /// Takes so many bytes.
+    #[inline(always)]
+    fn take(&mut self, length: u64) -> Result<&'de [u8]> {
+        let rest = &self.input[self.pos..];
+        if length > rest.len() as u64 {
+            return Err(self.ended());
+        }
+        self.pos += length as usize;
+        Ok(&rest[..length as usize])
+    }
+
+    #[inline(always)]
+    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        match self.input[self.pos..].first_chunk::<N>() {
+            Some(bytes) => {
+                self.pos += N;
+                Ok(*bytes)
+            }
+            None => Err(self.ended()),
+        }
+    }
+
+    #[inline(always)]
+    fn bit(&mut self) -> Result<bool> {
+        match self.bits.bit(self.input) {
+            Some(bit) => Ok(bit),
+            None => Err(self.ended()),
+        }
+    }
+
+    /// Cuts a string off the text.
+    #[inline(always)]
+    fn string(&mut self) -> Result<&'de str> {
+        let start = self.pos;
+        let head = self.varint()?;
+        if !self.ascii || head & 1 != 0 {
+            return self.wide_string(head, start);
+        }
+        match usize::try_from(head >> 1).ok().and_then(|length| self.text.split_at_checked(length)) {
+            Some((string, rest)) => {
+                self.text = rest;
+                Ok(string)
+            }
+            None => Err(no_such_text(start)),
+        }
+    }
+
+    /// The same where there are others than ASCII strings.
+    #[inline(never)]
+    fn wide_string(&mut self, head: u64, start: usize) -> Result<&'de str> {
+        let found = usize::try_from(head >> 1).ok().and_then(|length| self.text.split_at_checked(length));
+        let Some((string, rest)) = found else { return Err(no_such_text(start)) };
+        let wide = head & 1 != 0;
+        // A reader that has no use of a bit that says too much may ignore it, but none of one that says too little.
+        if (!wide || self.strict) && string.is_ascii() == wide {
+            return Err(
+                Error::new(Code::Structure, "a string is marked as ASCII that is not, or not as what it is").at(start)
+            );
+        }
+        self.text = rest;
+        Ok(string)
+    }
+
+    #[inline(always)]
+    fn enter(&mut self) -> Result<()> {
+        self.depth.enter().map_err(|error| error.at(self.pos))
+    }
+
+    /// Opens a list or a map.
+    #[inline(always)]
+    fn open(&mut self) -> Result<Items> {
+        self.enter()?;
+        let start = self.pos;
+        let count = usize::try_from(self.varint()?).unwrap_or(usize::MAX);
+        if count > self.input.len() - self.pos {
+            self.check_count(count, start)?;
+        }
+        Ok(Items { left: count, count, start: self.pos })
+    }
+
+    /// A list may claim more items than bytes are left only if its items take none.
+    #[cold]
+    #[inline(never)]
+    fn check_count(&mut self, count: usize, start: usize) -> Result<()> {
+        if count - (self.input.len() - self.pos) > self.spare_items {
+            return Err(Error::new(Code::Limit, "the list has more items than the message could hold").at(start));
+        }
+        Ok(())
+    }
+
+    /// Whether an item comes next; `false` closes the list. Items beyond its bytes are charged, so that no message
+    /// has many such lists.
+    #[inline(always)]
+    fn next_item(&mut self, state: &mut Items) -> Result<bool> {
+        if state.left == 0 {
+            let bytes = self.pos - state.start;
+            if state.count > bytes {
+                self.spare_items = match self.spare_items.checked_sub(state.count - bytes) {
+                    Some(left) => left,
+                    None => {
+                        return Err(self.error(Code::Limit, "the lists have more items than the message could hold"));
+                    }
+                };
+            }
+            self.depth.leave();
+            return Ok(false);
+        }
+        state.left -= 1;
+        Ok(true)
+    }
+
+    /// The value of a `json` type or of an open enum, whose text was a string.
+    fn tree(&mut self, text: &'de str, start: usize) -> Result<Value<'de>> {
+        let limits = Limits { max_depth: self.depth.left(), ..Limits::default() };
+        let parse = || {
+            let mut lexer = Lexer::new(text, &limits)?;
+            let value = lexer.tree(Some(Duplicates::Last))?;
+            lexer.finish()?;
+            Ok(value)
+        };
+        // A place in the text is none in the values.
+        let value = parse().map_err(|error: Error| {
+            Error::new(error.code(), alloc::borrow::ToOwned::to_owned(error.message())).at(start)
+        })?;
+        if self.strict {
+            let mut again = Vec::with_capacity(text.len());
+            json::print_tree(&mut again, &value, &mut self.depth)?;
+            if again != text.as_bytes() {
+                return Err(Error::new(Code::Json, "the JSON text is not as it is printed").at(start));
+            }
+        }
+        Ok(value)
+    }
+}
+
+/// The length of the text and where it ends.
+#[inline(always)]
+fn tail(input: &[u8]) -> Result<(usize, usize)> {
+    match input {
+        [rest @ .., length @ 0..0x80] if usize::from(*length) <= rest.len() => Ok((usize::from(*length), rest.len())),
+        _ => long_tail(input),
+    }
+}
+
+#[inline(never)]
+fn long_tail(input: &[u8]) -> Result<(usize, usize)> {
+    let mut length = 0;
+    for (at, &byte) in input.iter().rev().enumerate().take(varint::MAX) {
+        length |= u64::from(byte & 0x7f) << (7 * at);
+        if byte < 0x80 {
+            let tail = input.len() - at - 1;
+            return match usize::try_from(length) {
+                Ok(length) if length <= tail && (byte != 0 || at == 0) && (at < 9 || byte == 1) => Ok((length, tail)),
+                _ => Err(Error::new(Code::Structure, "no text has this length").at(tail)),
+            };
+        }
+    }
+    Err(Error::new(Code::Structure, "the message does not end with the length of its text").at(input.len()))
+}
+
+#[cold]
+#[inline(never)]
+fn no_such_text(start: usize) -> Error {
+    Error::new(Code::Structure, "the text has no string of this length here").at(start)
+}
+
+impl<'de> Read<'de> for Reader<'de> {
+    type Record = ();
+    type List = Items;
+    type Map = Items;
+    type Mark = Mark<'de>;
+    const NUMBERS_ENUMS: bool = true;
+    const CARRIES_DISCRIMINATOR: bool = false;
+    const ORDERED: bool = true;
+    const CAN_SKIP: bool = false;
+
+    #[inline(always)]
+    fn record(&mut self, _meta: &RecordMeta<'_>) -> Result<()> {
+        self.enter()
+    }
+
+    #[inline(always)]
+    fn field_is(&mut self, (): &mut (), meta: &RecordMeta<'_>, index: usize) -> Result<bool> {
+        let field = &meta.fields[index];
+        match field.nullity {
+            Nullity::Never => Ok(true),
+            Nullity::Null => Ok(false),
+            Nullity::Optional => self.bit().map_err(|error| error.in_field(field.name)),
+            Nullity::Json => {
+                let mark = self.mark();
+                let is_null = self.string().map_err(|error| error.in_field(field.name))? == "null";
+                if !is_null {
+                    self.seek(mark);
+                }
+                Ok(!is_null)
+            }
+        }
+    }
+
+    /// Fields that come in order are all there are.
+    fn next_field(&mut self, (): &mut (), _meta: &RecordMeta<'_>) -> Result<Option<usize>> {
+        self.depth.leave();
+        Ok(None)
+    }
+
+    #[inline(always)]
+    fn end_record(&mut self, (): &mut (), _meta: &RecordMeta<'_>) -> Result<bool> {
+        self.depth.leave();
+        Ok(true)
+    }
+
+    fn duplicate(&mut self, (): &mut (), _meta: &RecordMeta<'_>, _index: usize) -> Result<bool> {
+        Ok(true)
+    }
+
+    #[inline(always)]
+    fn list(&mut self) -> Result<Items> {
+        self.open()
+    }
+
+    fn tuple(&mut self, length: usize) -> Result<Items> {
+        self.enter()?;
+        // Its items have been paid for by the schema.
+        Ok(Items { left: length, count: 0, start: self.pos })
+    }
+
+    #[inline(always)]
+    fn item(&mut self, state: &mut Items) -> Result<bool> {
+        self.next_item(state)
+    }
+
+    #[inline(always)]
+    fn size_hint(&self, state: &Items) -> usize {
+        state.left.min(self.input.len() - self.pos)
+    }
+
+    #[inline(always)]
+    fn length(&self, state: &Items) -> Option<usize> {
+        Some(state.count)
+    }
+
+    #[inline(always)]
+    fn map(&mut self) -> Result<Items> {
+        self.open()
+    }
+
+    #[inline(always)]
+    fn key<'s>(&'s mut self, state: &mut Items) -> Result<Option<TextRef<'de, 's>>> {
+        match self.next_item(state)? {
+            true => self.string().map(|key| Some(TextRef::Borrowed(key))),
+            false => Ok(None),
+        }
+    }
+
+    #[inline(always)]
+    fn case(&mut self, meta: &UnionMeta<'_>) -> Result<u32> {
+        let start = self.pos;
+        if meta.discriminator.is_none() {
+            self.enter()?;
+        }
+        match u32::try_from(self.varint()?) {
+            Ok(tag) if (tag as usize) < meta.cases.len() => Ok(tag),
+            _ => Err(Error::new(Code::Union, "the union has no case with this index").at(start)),
+        }
+    }
+
+    #[inline(always)]
+    fn plain_case(&mut self, meta: &UnionMeta<'_>) -> Result<Option<u32>> {
+        self.case(meta).map(Some)
+    }
+
+    #[inline(always)]
+    fn end_case(&mut self, meta: &UnionMeta<'_>) -> Result<()> {
+        if meta.discriminator.is_none() {
+            self.depth.leave();
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn null(&mut self) -> Result<bool> {
+        Ok(true)
+    }
+
+    #[inline(always)]
+    fn absent_item(&mut self) -> Result<bool> {
+        self.bit().map(|present| !present)
+    }
+
+    fn kind(&mut self) -> Result<ValueKind> {
+        Ok(ValueKind::Other)
+    }
+
+    #[inline(always)]
+    fn bool(&mut self) -> Result<bool> {
+        self.bit()
+    }
+
+    #[inline(always)]
+    fn int(&mut self) -> Result<i64> {
+        self.varint().map(unzigzag)
+    }
+
+    #[inline(always)]
+    fn uint(&mut self) -> Result<u64> {
+        self.varint()
+    }
+
+    #[inline(always)]
+    fn number(&mut self) -> Result<f64> {
+        let start = self.pos;
+        if !self.bit()? {
+            let value = self.array().map(f64::from_le_bytes)?;
+            if self.strict && number::shorten(value).is_some() {
+                return Err(Error::new(Code::Structure, "a number is not in its short form").at(start));
+            }
+            return Ok(value);
+        }
+        let Some(places) = self.bits.bits(self.input, 2) else { return Err(self.ended()) };
+        let mantissa = self.int()?;
+        let value = number::lengthen(mantissa, places as u32);
+        if self.strict && number::shorten(value) != Some((mantissa, places as u32)) {
+            return Err(Error::new(Code::Structure, "a number is in another form than its own").at(start));
+        }
+        Ok(value)
+    }
+
+    #[inline(always)]
+    fn float64(&mut self) -> Result<f64> {
+        self.array().map(f64::from_le_bytes)
+    }
+
+    #[inline(always)]
+    fn float32(&mut self) -> Result<f32> {
+        self.array().map(f32::from_le_bytes)
+    }
+
+    #[inline(always)]
+    fn text<'s>(&'s mut self) -> Result<TextRef<'de, 's>> {
+        self.string().map(TextRef::Borrowed)
+    }
+
+    #[inline(always)]
+    fn bytes(&mut self) -> Result<Cow<'de, [u8]>> {
+        let length = self.varint()?;
+        self.take(length).map(Cow::Borrowed)
+    }
+
+    #[inline(always)]
+    fn fixed(&mut self, length: usize) -> Result<Cow<'de, [u8]>> {
+        self.take(length as u64).map(Cow::Borrowed)
+    }
+
+    #[inline(always)]
+    fn date(&mut self) -> Result<i64> {
+        let start = self.pos;
+        let millis = self.int()?;
+        match date::in_range(millis) {
+            true => Ok(millis),
+            false => Err(date_out_of_range().at(start)),
+        }
+    }
+
+    fn bigint(&mut self) -> Result<Cow<'de, str>> {
+        let start = self.pos;
+        let length = match self.input[start..].iter().position(|byte| *byte < 0x80) {
+            Some(last) => last + 1,
+            None => return Err(self.ended()),
+        };
+        let groups = &self.input[start..start + length];
+        if length > 1 && groups.last() == Some(&0) {
+            return Err(self.error(Code::Structure, "an integer has more bytes than it needs"));
+        }
+        self.pos += length;
+        if length > (8 * bignum::LONGEST + 1).div_ceil(7) {
+            return Err(Error::new(Code::Limit, "the integer has more than 2048 bytes").at(start));
+        }
+        // The bits above the sign, eight at a time, the lowest first.
+        let (mut pending, mut count, mut n) = (0, 0, Vec::with_capacity(length));
+        for (at, group) in groups.iter().enumerate() {
+            let (bits, width) = if at == 0 { (group >> 1 & 0x3f, 6) } else { (group & 0x7f, 7) };
+            pending |= u32::from(bits) << count;
+            count += width;
+            if count >= 8 {
+                n.push(pending as u8);
+                (pending, count) = (pending >> 8, count - 8);
+            }
+        }
+        n.push(pending as u8);
+        n.reverse();
+        bignum::print(groups[0] & 1 != 0, &n).map(Cow::Owned).map_err(|error| error.at(start))
+    }
+
+    #[inline(always)]
+    fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
+        let start = self.pos;
+        let index = self.varint()?;
+        if index < meta.values.len() as u64 {
+            return Ok(Some(index as u32));
+        }
+        if !meta.open || index != meta.values.len() as u64 {
+            return Err(Error::new(Code::Enum, "the enum has no value with this index").at(start));
+        }
+        if self.strict {
+            let mark = self.mark();
+            if super::known(meta, &self.json()?).is_some() {
+                return Err(Error::new(Code::Structure, "a value of the enum is not written by its index").at(start));
+            }
+            self.seek(mark);
+        }
+        Ok(None)
+    }
+
+    fn flags(&mut self, meta: &FlagsMeta<'_>, words: &mut [u64]) -> Result<()> {
+        for at in (0..meta.names.len()).step_by(32) {
+            let count = (meta.names.len() - at).min(32) as u32;
+            let Some(bits) = self.bits.bits(self.input, count) else { return Err(self.ended()) };
+            if let Some(word) = words.get_mut(at / 64) {
+                *word |= bits << (at % 64);
+            }
+        }
+        Ok(())
+    }
+
+    fn json(&mut self) -> Result<Value<'de>> {
+        let start = self.pos;
+        let text = self.string()?;
+        self.tree(text, start)
+    }
+
+    fn skip(&mut self) -> Result<()> {
+        Err(self.error(Code::Unsupported, "the packed wire does not say where a value ends without its schema"))
+    }
+
+    fn set_strict(&mut self, strict: bool) -> bool {
+        core::mem::replace(&mut self.strict, strict)
+    }
+
+    #[inline(always)]
+    fn mark(&self) -> Mark<'de> {
+        Mark { pos: self.pos, bits: self.bits, text: self.text, depth: self.depth }
+    }
+
+    #[inline(always)]
+    fn seek(&mut self, mark: Mark<'de>) {
+        (self.pos, self.bits, self.text, self.depth) = (mark.pos, mark.bits, mark.text, mark.depth);
+    }
+
+    fn retry(&mut self, mark: Mark<'de>) -> Result<()> {
+        self.seek(mark);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn offset(&self) -> usize {
+        self.pos
+    }
+}

@@ -1,0 +1,366 @@
+//! Writes the events of a message on the packed wire.
+
+use super::Options;
+use super::bits::{BitMark, BitWriter};
+use super::number;
+use super::runs::Runs;
+use crate::error::{Code, Error, Result};
+use crate::limits::{Depth, Limits};
+use crate::meta::{EnumMeta, EnumValue, FlagsMeta, Nullity, Presence, RecordMeta, UnionMeta};
+use crate::text::date;
+use crate::value::Value;
+use crate::wire::bignum::{self, Integer};
+use crate::wire::varint::zigzag;
+use crate::wire::{Sink, Write, json};
+use alloc::vec::Vec;
+
+/// Writes the events of one message behind what is in the buffer.
+pub struct Writer<'o> {
+    runs: Runs<'o>,
+    bits: BitWriter,
+    depth: Depth,
+    /// Where the counts of open lists and maps go that are not known.
+    counts: Vec<usize>,
+}
+
+/// A place in a message that is being written.
+#[derive(Clone, Copy)]
+pub struct Mark {
+    values: usize,
+    text: usize,
+    bits: BitMark,
+    depth: Depth,
+    counts: usize,
+}
+
+impl<'o> Writer<'o> {
+    /// Writes a message behind what `out` holds, which has it when [`end`](Writer::end) is called and no byte of it
+    /// before.
+    #[inline(always)]
+    pub fn new(out: &'o mut Vec<u8>, _options: &Options, limits: &Limits) -> Writer<'o> {
+        Writer { runs: Runs::new(out), bits: BitWriter::new(), depth: limits.depth(), counts: Vec::new() }
+    }
+
+    /// Ends the message. After an error the buffer is as it was.
+    #[inline(always)]
+    pub fn end(self, result: Result<()>) -> Result<()> {
+        if result.is_ok() {
+            self.runs.finish(self.bits.bytes(), self.bits.words());
+        }
+        result
+    }
+
+    /// Opens a list or a map.
+    #[inline(always)]
+    fn open(&mut self, length: Option<usize>) -> Result<()> {
+        self.depth.enter()?;
+        match length {
+            Some(length) => self.runs.varint(length as u64),
+            None => {
+                self.counts.push(self.runs.values());
+                self.runs.varint(0);
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends a string to the text, and its length to the values.
+    #[inline(always)]
+    fn string(&mut self, bytes: &[u8]) {
+        let is_wide = !self.runs.text_bytes(bytes);
+        self.runs.varint((bytes.len() as u64) << 1 | u64::from(is_wide));
+    }
+}
+
+impl Write for Writer<'_> {
+    const NUMBERS_ENUMS: bool = true;
+
+    #[inline(always)]
+    fn record(&mut self, _meta: &RecordMeta<'_>, _presence: Presence) -> Result<()> {
+        self.depth.enter()
+    }
+
+    #[inline(always)]
+    fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
+        if meta.fields[index].nullity == Nullity::Optional {
+            self.bits.push(1, 1);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn absent(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
+        match meta.fields[index].nullity {
+            Nullity::Optional => self.bits.push(0, 1),
+            Nullity::Null => {}
+            Nullity::Json => self.string(b"null"),
+            Nullity::Never => return Err(no_value()),
+        }
+        Ok(())
+    }
+
+    /// The case says it all.
+    #[inline(always)]
+    fn discriminator(&mut self, _meta: &RecordMeta<'_>, _index: usize, _value: &EnumValue<'_>) -> Result<()> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn end_record(&mut self, _meta: &RecordMeta<'_>) -> Result<()> {
+        self.depth.leave();
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn list(&mut self, length: Option<usize>) -> Result<()> {
+        self.open(length)
+    }
+
+    #[inline(always)]
+    fn end_list(&mut self) -> Result<()> {
+        self.depth.leave();
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn tuple(&mut self, _length: usize) -> Result<()> {
+        self.depth.enter()
+    }
+
+    #[inline(always)]
+    fn end_tuple(&mut self) -> Result<()> {
+        self.depth.leave();
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn map(&mut self, length: Option<usize>) -> Result<()> {
+        self.open(length)
+    }
+
+    #[inline(always)]
+    fn key(&mut self, key: &str) -> Result<()> {
+        self.text(key)
+    }
+
+    #[inline(always)]
+    fn end_map(&mut self) -> Result<()> {
+        self.depth.leave();
+        Ok(())
+    }
+
+    fn counted(&mut self, count: usize) -> Result<()> {
+        if let Some(at) = self.counts.pop() {
+            self.runs.patch(at, count as u64);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn case(&mut self, meta: &UnionMeta<'_>, tag: u32) -> Result<()> {
+        if meta.discriminator.is_none() {
+            self.depth.enter()?;
+        }
+        self.runs.varint(tag.into());
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn end_case(&mut self, meta: &UnionMeta<'_>) -> Result<()> {
+        if meta.discriminator.is_none() {
+            self.depth.leave();
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn null(&mut self) -> Result<()> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn absent_item(&mut self) -> Result<()> {
+        self.bits.push(0, 1);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn present_item(&mut self) -> Result<()> {
+        self.bits.push(1, 1);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn bool(&mut self, value: bool) -> Result<()> {
+        self.bits.push(value.into(), 1);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn int(&mut self, value: i64) -> Result<()> {
+        self.runs.varint(zigzag(value));
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn uint(&mut self, value: u64) -> Result<()> {
+        self.runs.varint(value);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn number(&mut self, value: f64) -> Result<()> {
+        match number::shorten(value) {
+            None => {
+                self.bits.push(0, 1);
+                self.runs.fixed(value.to_le_bytes());
+            }
+            Some((mantissa, places)) => {
+                self.bits.push(u64::from(places << 1 | 1), 3);
+                self.runs.varint(zigzag(mantissa));
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn float64(&mut self, value: f64) -> Result<()> {
+        self.runs.fixed(value.to_le_bytes());
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn float32(&mut self, value: f32) -> Result<()> {
+        self.runs.fixed(value.to_le_bytes());
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn text(&mut self, value: &str) -> Result<()> {
+        self.string(value.as_bytes());
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn bytes(&mut self, value: &[u8]) -> Result<()> {
+        self.runs.varint(value.len() as u64);
+        self.runs.bytes(value);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn fixed(&mut self, value: &[u8]) -> Result<()> {
+        self.runs.bytes(value);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn date(&mut self, millis: i64) -> Result<()> {
+        if !date::in_range(millis) {
+            return Err(date_out_of_range());
+        }
+        self.int(millis)
+    }
+
+    fn bigint(&mut self, digits: &str) -> Result<()> {
+        match bignum::parse(digits)? {
+            Integer::Small { negative, n } => wide_varint(&mut self.runs, &n.to_be_bytes(), negative),
+            Integer::Large { negative, n } => wide_varint(&mut self.runs, &n, negative),
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn enumeration(&mut self, meta: &EnumMeta<'_>, index: u32) -> Result<()> {
+        if index as usize >= meta.values.len() {
+            return Err(no_such_value());
+        }
+        self.runs.varint(index.into());
+        Ok(())
+    }
+
+    fn unknown(&mut self, meta: &EnumMeta<'_>, value: &Value<'_>) -> Result<()> {
+        if let Some(index) = super::known(meta, value) {
+            return self.enumeration(meta, index);
+        }
+        self.runs.varint(meta.values.len() as u64);
+        self.json(value)
+    }
+
+    fn flags(&mut self, meta: &FlagsMeta<'_>, words: &[u64]) -> Result<()> {
+        for (at, left) in (0..meta.names.len()).step_by(32).map(|at| (at, meta.names.len() - at)) {
+            let half = words.get(at / 64).copied().unwrap_or(0) >> (at % 64);
+            let count = left.min(32) as u32;
+            self.bits.push(half & ((1 << count) - 1), count);
+        }
+        Ok(())
+    }
+
+    fn json(&mut self, value: &Value<'_>) -> Result<()> {
+        let mut text = Vec::new();
+        json::print_tree(&mut text, value, &mut self.depth)?;
+        self.string(&text);
+        Ok(())
+    }
+}
+
+impl<'de> Sink<'de> for Writer<'_> {
+    type Mark = Mark;
+
+    fn mark(&self) -> Mark {
+        Mark {
+            values: self.runs.values(),
+            text: self.runs.text(),
+            bits: self.bits.mark(),
+            depth: self.depth,
+            counts: self.counts.len(),
+        }
+    }
+
+    fn rollback(&mut self, mark: Mark) {
+        self.runs.truncate(mark.values, mark.text);
+        self.bits.rollback(mark.bits);
+        self.depth = mark.depth;
+        self.counts.truncate(mark.counts);
+    }
+}
+
+/// Appends the zigzag of an integer of any length, n << 1 or that and 1, as a varint.
+fn wide_varint(runs: &mut Runs<'_>, n: &[u8], negative: bool) {
+    let zeros = n.iter().take_while(|byte| **byte == 0).count();
+    // The bits from the lowest on: the sign, and those of n.
+    let (mut pending, mut count) = (u32::from(negative), 1);
+    let mut bytes = n[zeros..].iter().rev();
+    loop {
+        while count < 7
+            && let Some(byte) = bytes.next()
+        {
+            pending |= u32::from(*byte) << count;
+            count += 8;
+        }
+        let (group, rest) = (pending as u8 & 0x7f, pending >> 7);
+        if rest == 0 && bytes.len() == 0 {
+            return runs.fixed([group]);
+        }
+        runs.fixed([group | 0x80]);
+        (pending, count) = (rest, count - 7);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn no_value() -> Error {
+    Error::new(Code::Unsupported, "the packed wire has no place for the missing value of a required field")
+}
+
+#[cold]
+#[inline(never)]
+fn no_such_value() -> Error {
+    Error::new(Code::Enum, "the value is not one of the enum's")
+}
+
+#[cold]
+#[inline(never)]
+pub(super) fn date_out_of_range() -> Error {
+    Error::new(Code::Type, "the date is out of range")
+}
