@@ -36,7 +36,7 @@ pub enum Frame {
     Lines,
     /// Messages that tell where they end.
     EndToEnd,
-    /// Messages of Protocol Buffers, each after its length.
+    /// Messages that do not tell where they end, each after its length.
     Delimited,
 }
 
@@ -45,7 +45,7 @@ impl Frame {
     pub fn of_messages(wire: Wire) -> Frame {
         match wire {
             Wire::Json | Wire::Positional => Frame::Lines,
-            Wire::Protobuf => Frame::Delimited,
+            Wire::Protobuf | Wire::Packed => Frame::Delimited,
             _ => Frame::EndToEnd,
         }
     }

@@ -115,6 +115,10 @@ pub enum Nullity {
     Never,
     /// The schema calls the field optional.
     Optional,
+    /// It does, and the type is `null`: a value that is there is missing all the same.
+    OptionalNull,
+    /// It does, and the type is `json`, whose null is missing all the same.
+    OptionalJson,
     /// The type is `null`, and the field not optional.
     Null,
     /// The type is `json`, which has null among its values, and the field not optional.

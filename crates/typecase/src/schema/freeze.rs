@@ -5,7 +5,7 @@
 
 use super::arena::Arena;
 use super::graph::{Graph, Kind, Node, NodeId, RecordNode, UnionNode};
-use super::model::{Document, Enum, Options, Record, Scalar, Slot, Type, Union};
+use super::model::{Document, Enum, Field, Options, Record, Scalar, Slot, Type, Union};
 use super::validate::references::{TypeNumbers, numbered};
 use crate::meta::{self, CaseMeta, Closed, EnumMeta, EnumValue, FieldMeta, FlagsMeta, Nullity, RecordMeta, UnionMeta};
 use crate::text::print;
@@ -202,7 +202,9 @@ impl<'d> Freezer<'d> {
         let nodes = record.fields.iter().map(|field| self.slot(&field.slot)).collect();
         let node = &mut self.records[id as usize];
         node.nodes = nodes;
-        node.defaults = record.fields.iter().map(|field| field.slot.default.clone()).collect();
+        // A default that is null is what a missing value is anyway.
+        let default = |field: &Field| field.slot.default.clone().filter(|value| !value.is_null());
+        node.defaults = record.fields.iter().map(default).collect();
         node.filled =
             node.defaults.iter().take(64).enumerate().map(|(at, value)| u64::from(value.is_some()) << at).sum();
         self.filled.push((id, record));
@@ -222,11 +224,13 @@ impl<'d> Freezer<'d> {
                 aliases: self.slice(aliases),
                 required: !node.nullable,
                 optional: !field.slot.required,
-                nullity: match node.kind {
-                    _ if !field.slot.required => Nullity::Optional,
-                    Kind::Null => Nullity::Null,
-                    Kind::Json => Nullity::Json,
-                    _ => Nullity::Never,
+                nullity: match (node.kind, field.slot.required) {
+                    (Kind::Null, true) => Nullity::Null,
+                    (Kind::Null, false) => Nullity::OptionalNull,
+                    (Kind::Json, true) => Nullity::Json,
+                    (Kind::Json, false) => Nullity::OptionalJson,
+                    (_, true) => Nullity::Never,
+                    (_, false) => Nullity::Optional,
                 },
                 write_null: options.write_null,
                 // A null that is refused is read as a value, which the type does not have.

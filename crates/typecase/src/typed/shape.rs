@@ -82,14 +82,14 @@ impl Shape {
 
     /// What a missing value of a field of this type is, unless the field has another fallback.
     pub const fn nullity(self) -> Nullity {
-        if self.option {
-            Nullity::Optional
-        } else if self.optional && self.kinds == Shape::NULL.kinds {
-            Nullity::Null
-        } else if self.optional {
-            Nullity::Json
-        } else {
-            Nullity::Never
+        let (null, json) = (self.kinds == Shape::NULL.kinds, self.scalar && self.kinds == Shape::JSON.kinds);
+        match (self.option, self.optional) {
+            (true, _) if null => Nullity::OptionalNull,
+            (true, _) if json => Nullity::OptionalJson,
+            (true, _) => Nullity::Optional,
+            (false, true) if null => Nullity::Null,
+            (false, true) => Nullity::Json,
+            (false, false) => Nullity::Never,
         }
     }
 

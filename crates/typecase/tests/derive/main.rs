@@ -18,7 +18,7 @@ use std::fmt::Debug;
 use typecase::codec::{Codec, Options};
 use typecase::error::{Code, Error};
 use typecase::limits::Limits;
-use typecase::wire::{Wire, avro, bson, cbor, json, msgpack, positional, protobuf};
+use typecase::wire::{Wire, avro, bson, cbor, json, msgpack, packed, positional, protobuf};
 use typecase::{Decode, Encode, Type};
 
 /// Checks that the value is these two texts on the wires, comes back from both, and that the driver,
@@ -47,6 +47,7 @@ fn encoded<T: Encode>(wire: Wire, value: &T) -> Result<Vec<u8>, Error> {
         Wire::Msgpack => msgpack::encode(value),
         Wire::Cbor => cbor::encode(value),
         Wire::Bson => bson::encode(value),
+        Wire::Packed => packed::encode(value),
         other => panic!("{other} has no typed code here"),
     }
 }
@@ -61,6 +62,7 @@ fn decoded<T: for<'de> Decode<'de>>(wire: Wire, input: &[u8]) -> Result<T, Error
         Wire::Msgpack => msgpack::decode(input),
         Wire::Cbor => cbor::decode(input),
         Wire::Bson => bson::decode(input),
+        Wire::Packed => packed::decode_with(input, &packed::Options { strict: true }, &Limits::default()),
         other => panic!("{other} has no typed code here"),
     }
 }

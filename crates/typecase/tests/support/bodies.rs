@@ -274,19 +274,13 @@ pub fn cbor_tree(data: &[u8]) {
     }
 }
 
-/// An Avro message: an error with its place, or a value that comes back.
+/// An Avro message, decoded and converted to JSON.
 pub fn avro_message(data: &[u8]) {
     let [schema, message @ ..] = data else { return };
     let schema = Schema::parse(SCHEMAS[usize::from(*schema) % SCHEMAS.len()]).unwrap();
     let codec = Codec::new(&schema, Wire::Avro, &Options::default()).unwrap();
-    match codec.decode(message) {
-        Ok(value) => {
-            let bytes = codec.encode(&value).unwrap();
-            // NaN is not equal to itself.
-            assert_eq!(format!("{:?}", codec.decode(&bytes).unwrap()), format!("{value:?}"));
-        }
-        Err(error) => assert!(error.offset().is_some_and(|offset| offset <= message.len()), "{error}"),
-    }
+    let json = Codec::new(&schema, Wire::Json, &Options::default()).unwrap();
+    drop(judge::message(&codec, &json, message));
 }
 
 /// What only Protocol Buffers has: numbers, encodings and presence of its own, groups, oneofs, unknown fields kept.

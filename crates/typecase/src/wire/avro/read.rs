@@ -412,6 +412,16 @@ impl<'de> Read<'de> for Reader<'de, '_> {
             Nullity::Never => Ok(true),
             Nullity::Null => Ok(false),
             Nullity::Json => Ok(!self.json_null()?),
+            Nullity::OptionalNull => {
+                self.is_present().map_err(|error| error.in_field(field.name))?;
+                self.no_union().map_err(|error| error.in_field(field.name))?;
+                Ok(false)
+            }
+            Nullity::OptionalJson => {
+                let present = self.is_present().map_err(|error| error.in_field(field.name))?;
+                self.no_union().map_err(|error| error.in_field(field.name))?;
+                Ok(present && !self.json_null()?)
+            }
             Nullity::Optional => {
                 let start = self.pos;
                 let present = self.is_present().map_err(|error| error.in_field(field.name))?;

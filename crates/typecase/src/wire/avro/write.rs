@@ -98,7 +98,7 @@ impl Write for Writer<'_> {
     #[inline(always)]
     fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
         let field = &meta.fields[index];
-        if field.nullity == Nullity::Optional {
+        if matches!(field.nullity, Nullity::Optional | Nullity::OptionalNull | Nullity::OptionalJson) {
             self.out.push(PRESENT);
             // A union with a null of its own stays a type of its own (docs/avro.md, section 2).
             self.present = if field.null_is_value { NOWHERE } else { self.out.len() };
@@ -109,7 +109,7 @@ impl Write for Writer<'_> {
     #[inline(always)]
     fn absent(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
         match meta.fields[index].nullity {
-            Nullity::Optional => self.out.push(0),
+            Nullity::Optional | Nullity::OptionalNull | Nullity::OptionalJson => self.out.push(0),
             Nullity::Null => {}
             Nullity::Json => put::counted_bytes(self.out, b"null"),
             Nullity::Never => return Err(no_value()),

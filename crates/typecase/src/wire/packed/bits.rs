@@ -58,8 +58,8 @@ impl BitWriter {
     /// count.
     #[inline(always)]
     pub(super) fn words(&self) -> impl Iterator<Item = [u8; 8]> {
-        let last = core::iter::once(self.word.to_be_bytes());
-        last.chain(self.words.iter().rev().map(|word| word.to_be_bytes()))
+        let last = (self.count != 0).then(|| self.word.to_be_bytes());
+        last.into_iter().chain(self.words.iter().rev().map(|word| word.to_be_bytes()))
     }
 
     pub(super) fn mark(&self) -> BitMark {

@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Readers: a message that is not the one that its value is written as is an error `structure` or `json`. Otherwise
-    /// numbers may be in a longer form than their own, ASCII strings marked as if they were not, and JSON text printed in
+    /// numbers may be in a longer form than their own, ASCII text marked as if it were not, and JSON text printed in
     /// another manner.
     pub strict: bool,
 }
@@ -47,7 +47,7 @@ pub struct Options {
 /// // The values: -1 in zigzag, and a name of three ASCII characters. Then the bits, from the lowest on: no e-mail, and
 /// // active. Then the text, and its length.
 /// let user = User { id: -1, name: "Ada", email: None, active: true };
-/// assert_eq!(packed::encode(&user)?, b"\x01\x06\x02Ada\x03");
+/// assert_eq!(packed::encode(&user)?, b"\x01\x03\x02Ada\x06");
 /// # Ok::<(), typecase::error::Error>(())
 /// ```
 ///
@@ -94,7 +94,7 @@ pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, options: &O
 /// }
 ///
 /// // 19.9 is 1990 hundredths: that it is short, and has two places, is said by three bits.
-/// let price: Price = packed::decode(b"\x06\x8c\x1f\x03EUR\x03")?;
+/// let price: Price = packed::decode(b"\x03\x8c\x1f\x03EUR\x06")?;
 /// assert_eq!(price, Price { currency: "EUR", amount: 19.9 });
 /// # Ok::<(), typecase::error::Error>(())
 /// ```

@@ -1,7 +1,6 @@
 //! Reads the events of a message from the packed wire.
 //!
-//! The text is looked at as a whole before any value is: if it is ASCII, and otherwise if it is UTF-8. A string is then a
-//! cut of it that costs a comparison.
+//! The text is checked as a whole before any value is read. A string is then a cut of it that costs two comparisons.
 
 use super::Options;
 use super::bits::BitReader;
@@ -30,8 +29,6 @@ pub struct Reader<'de> {
     bits: BitReader,
     /// The text that no string has been cut off yet.
     text: &'de str,
-    /// Whether all of the text is ASCII.
-    ascii: bool,
     depth: Depth,
     strict: bool,
     /// How many more items without bytes there may be.
@@ -63,19 +60,26 @@ impl<'de> Reader<'de> {
     /// `structure` if it does not end with the length of its text, `utf8` if that is not text.
     #[inline]
     pub fn new(input: &'de [u8], options: &Options, limits: &Limits) -> Result<Reader<'de>> {
-        let (length, tail) = tail(input)?;
-        let start = tail - length;
-        let bytes = &input[start..tail];
+        let (tail, end) = tail(input)?;
+        let length = usize::try_from(tail >> 1).ok();
+        let Some(start) = length.and_then(|length| end.checked_sub(length)) else {
+            return Err(Error::new(Code::Structure, "the message has less text than it says").at(end));
+        };
+        let bytes = &input[start..end];
         let text = match utf8::validate(bytes) {
             Ok(text) => text,
             Err(valid) => return Err(Error::new(Code::Utf8, "the text is not UTF-8").at(start + valid)),
         };
+        // A reader that has no use of a bit that says too much may ignore it, but none of one that says too little.
+        let is_wide = tail & 1 != 0;
+        if (!is_wide || options.strict) && text.is_ascii() == is_wide {
+            return Err(Error::new(Code::Structure, "the text is ASCII and not marked so, or the reverse").at(end));
+        }
         Ok(Reader {
             input: &input[..start],
             pos: 0,
             bits: BitReader::new(start),
             text,
-            ascii: text.is_ascii(),
             depth: limits.depth(),
             strict: options.strict,
             spare_items: input.len().saturating_mul(8).saturating_add(ITEMS_WITHOUT_BITS),
@@ -184,11 +188,8 @@ impl<'de> Reader<'de> {
     #[inline(always)]
     fn string(&mut self) -> Result<&'de str> {
         let start = self.pos;
-        let head = self.varint()?;
-        if !self.ascii || head & 1 != 0 {
-            return self.wide_string(head, start);
-        }
-        match usize::try_from(head >> 1).ok().and_then(|length| self.text.split_at_checked(length)) {
+        let length = self.varint()?;
+        match usize::try_from(length).ok().and_then(|length| self.text.split_at_checked(length)) {
             Some((string, rest)) => {
                 self.text = rest;
                 Ok(string)
@@ -197,20 +198,15 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// The same where there are others than ASCII strings.
+    /// Whether the text of a `json` value comes next that is null, which is then taken.
     #[inline(never)]
-    fn wide_string(&mut self, head: u64, start: usize) -> Result<&'de str> {
-        let found = usize::try_from(head >> 1).ok().and_then(|length| self.text.split_at_checked(length));
-        let Some((string, rest)) = found else { return Err(no_such_text(start)) };
-        let wide = head & 1 != 0;
-        // A reader that has no use of a bit that says too much may ignore it, but none of one that says too little.
-        if (!wide || self.strict) && string.is_ascii() == wide {
-            return Err(
-                Error::new(Code::Structure, "a string is marked as ASCII that is not, or not as what it is").at(start)
-            );
+    fn json_null(&mut self, field: &str) -> Result<bool> {
+        let mark = self.mark();
+        let is_null = self.string().map_err(|error| error.in_field(field))? == "null";
+        if !is_null {
+            self.seek(mark);
         }
-        self.text = rest;
-        Ok(string)
+        Ok(is_null)
     }
 
     #[inline(always)]
@@ -277,6 +273,8 @@ impl<'de> Reader<'de> {
         if self.strict {
             let mut again = Vec::with_capacity(text.len());
             json::print_tree(&mut again, &value, &mut self.depth)?;
+            // The comma behind it.
+            again.pop();
             if again != text.as_bytes() {
                 return Err(Error::new(Code::Json, "the JSON text is not as it is printed").at(start));
             }
@@ -285,25 +283,25 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// The length of the text and where it ends.
+/// The number at the end of a message, and where it begins.
 #[inline(always)]
-fn tail(input: &[u8]) -> Result<(usize, usize)> {
+fn tail(input: &[u8]) -> Result<(u64, usize)> {
     match input {
-        [rest @ .., length @ 0..0x80] if usize::from(*length) <= rest.len() => Ok((usize::from(*length), rest.len())),
+        [rest @ .., number @ 0..0x80] => Ok((u64::from(*number), rest.len())),
         _ => long_tail(input),
     }
 }
 
 #[inline(never)]
-fn long_tail(input: &[u8]) -> Result<(usize, usize)> {
-    let mut length = 0;
+fn long_tail(input: &[u8]) -> Result<(u64, usize)> {
+    let mut number = 0;
     for (at, &byte) in input.iter().rev().enumerate().take(varint::MAX) {
-        length |= u64::from(byte & 0x7f) << (7 * at);
+        number |= u64::from(byte & 0x7f) << (7 * at);
         if byte < 0x80 {
-            let tail = input.len() - at - 1;
-            return match usize::try_from(length) {
-                Ok(length) if length <= tail && (byte != 0 || at == 0) && (at < 9 || byte == 1) => Ok((length, tail)),
-                _ => Err(Error::new(Code::Structure, "no text has this length").at(tail)),
+            let start = input.len() - at - 1;
+            return match byte != 0 && (at < 9 || byte == 1) {
+                true => Ok((number, start)),
+                false => Err(Error::new(Code::Structure, "no text has this length").at(start)),
             };
         }
     }
@@ -338,13 +336,17 @@ impl<'de> Read<'de> for Reader<'de> {
             Nullity::Never => Ok(true),
             Nullity::Null => Ok(false),
             Nullity::Optional => self.bit().map_err(|error| error.in_field(field.name)),
-            Nullity::Json => {
-                let mark = self.mark();
-                let is_null = self.string().map_err(|error| error.in_field(field.name))? == "null";
-                if !is_null {
-                    self.seek(mark);
+            Nullity::Json => Ok(!self.json_null(field.name)?),
+            // A missing value has the one encoding that says so.
+            Nullity::OptionalNull | Nullity::OptionalJson => {
+                let start = self.pos;
+                let present = self.bit().map_err(|error| error.in_field(field.name))?;
+                let is_null = present && (field.nullity == Nullity::OptionalNull || self.json_null(field.name)?);
+                if is_null && self.strict {
+                    let error = Error::new(Code::Structure, "a field is there and null");
+                    return Err(error.at(start).in_field(field.name));
                 }
-                Ok(!is_null)
+                Ok(present && !is_null)
             }
         }
     }

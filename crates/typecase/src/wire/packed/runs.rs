@@ -10,6 +10,8 @@ use alloc::vec::Vec;
 
 /// How many bytes there is room for in each part before each piece.
 const SLACK: usize = 64;
+/// The longest text that is copied in place rather than by a call.
+const SHORT: usize = 32;
 
 /// The message that is being written behind the contents of a `Vec<u8>`, which is as it was until
 /// [`finish`](Runs::finish).
@@ -132,26 +134,24 @@ impl<'o> Runs<'o> {
         }
     }
 
-    /// Appends to the text, and says whether it is all ASCII.
+    /// Appends to the text.
     #[inline(always)]
-    pub(super) fn text_bytes(&mut self, bytes: &[u8]) -> bool {
-        if bytes.len() > 32 {
+    pub(super) fn text_bytes(&mut self, bytes: &[u8]) {
+        if bytes.len() > SHORT {
             return self.long_text(bytes);
         }
         // SAFETY: there is room for `SLACK` bytes.
-        let is_ascii = unsafe {
-            let is_ascii = spare::copy_ascii(bytes, self.text_pos);
+        unsafe {
+            spare::copy(bytes, self.text_pos);
             self.text_pos = self.text_pos.add(bytes.len());
-            is_ascii
-        };
+        }
         if self.text_pos > self.text_limit {
             self.grow(0, 0);
         }
-        is_ascii
     }
 
     #[inline(never)]
-    fn long_text(&mut self, bytes: &[u8]) -> bool {
+    fn long_text(&mut self, bytes: &[u8]) {
         if self.text_limit as usize - (self.text_pos as usize) < bytes.len() {
             self.grow(0, bytes.len());
         }
@@ -160,7 +160,6 @@ impl<'o> Runs<'o> {
             core::ptr::copy_nonoverlapping(bytes.as_ptr(), self.text_pos, bytes.len());
             self.text_pos = self.text_pos.add(bytes.len());
         }
-        bytes.is_ascii()
     }
 
     /// Moves the message to a larger allocation, in which there is room for so many more bytes of values and of text.
@@ -191,13 +190,10 @@ impl<'o> Runs<'o> {
     /// it to the `Vec`.
     #[inline(always)]
     pub(super) fn finish(mut self, length: usize, mut bits: impl Iterator<Item = [u8; 8]>) {
-        if length != 0 {
-            // The first word of the run may be filled in part.
-            if let Some(first) = bits.next() {
-                let part = length % 8;
-                let part = if part == 0 && length != 0 { 8 } else { part };
-                self.bytes(&first[8 - part..]);
-            }
+        // The first word of the run may be filled in part.
+        if let Some(first) = bits.next() {
+            let empty = length.wrapping_neg() % 8;
+            self.bytes(&first[empty..]);
             for word in bits {
                 self.fixed(word);
             }
@@ -207,14 +203,15 @@ impl<'o> Runs<'o> {
         // `SLACK` bytes of room, and the length below has at most ten.
         unsafe {
             core::ptr::copy(self.text, self.pos, text);
-            let tail = tail(self.pos.add(text), text as u64);
+            let is_wide = !core::slice::from_raw_parts(self.pos, text).is_ascii();
+            let tail = tail(self.pos.add(text), (text as u64) << 1 | u64::from(is_wide));
             let length = self.out.len() + values + text + tail;
             self.out.set_len(length);
         }
     }
 }
 
-/// Writes a length that is read from its last byte towards the front, and returns how many bytes it has.
+/// Writes a number that is read from its last byte towards the front, and returns how many bytes it has.
 ///
 /// # Safety
 /// There must be room for ten bytes at `to`.
@@ -251,11 +248,11 @@ mod tests {
         for (at, value) in values.iter().enumerate() {
             runs.varint(*value);
             if let Some(text) = texts.get(at) {
-                assert_eq!(runs.text_bytes(text.as_bytes()), text.is_ascii());
+                runs.text_bytes(text.as_bytes());
             }
         }
         for text in texts.iter().skip(values.len()) {
-            assert_eq!(runs.text_bytes(text.as_bytes()), text.is_ascii());
+            runs.text_bytes(text.as_bytes());
         }
         let first = bits.len() % 8;
         let mut words = vec![];
@@ -287,7 +284,7 @@ mod tests {
                     assert_eq!(out[..expected.len()], expected, "{capacity} {count}");
                     let length =
                         out[expected.len()..].iter().fold(0, |length, byte| length << 7 | usize::from(byte & 0x7f));
-                    assert_eq!(length, text.len());
+                    assert_eq!(length, text.len() << 1);
                 }
             }
         }
@@ -326,7 +323,7 @@ mod tests {
         runs.fixed([6; 2]);
         runs.patch(0, 300);
         runs.finish(0, core::iter::empty());
-        assert_eq!(out, b"\x07\xac\x02\x05\x05\x05\x06\x06kept\x04");
+        assert_eq!(out, b"\x07\xac\x02\x05\x05\x05\x06\x06kept\x08");
     }
 
     #[test]

@@ -67,8 +67,8 @@ impl<'o> Writer<'o> {
     /// Appends a string to the text, and its length to the values.
     #[inline(always)]
     fn string(&mut self, bytes: &[u8]) {
-        let is_wide = !self.runs.text_bytes(bytes);
-        self.runs.varint((bytes.len() as u64) << 1 | u64::from(is_wide));
+        self.runs.varint(bytes.len() as u64);
+        self.runs.text_bytes(bytes);
     }
 }
 
@@ -82,7 +82,8 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
-        if meta.fields[index].nullity == Nullity::Optional {
+        let nullity = meta.fields[index].nullity;
+        if matches!(nullity, Nullity::Optional | Nullity::OptionalNull | Nullity::OptionalJson) {
             self.bits.push(1, 1);
         }
         Ok(())
@@ -91,7 +92,7 @@ impl Write for Writer<'_> {
     #[inline(always)]
     fn absent(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
         match meta.fields[index].nullity {
-            Nullity::Optional => self.bits.push(0, 1),
+            Nullity::Optional | Nullity::OptionalNull | Nullity::OptionalJson => self.bits.push(0, 1),
             Nullity::Null => {}
             Nullity::Json => self.string(b"null"),
             Nullity::Never => return Err(no_value()),
@@ -299,6 +300,8 @@ impl Write for Writer<'_> {
     fn json(&mut self, value: &Value<'_>) -> Result<()> {
         let mut text = Vec::new();
         json::print_tree(&mut text, value, &mut self.depth)?;
+        // The comma behind it.
+        text.pop();
         self.string(&text);
         Ok(())
     }

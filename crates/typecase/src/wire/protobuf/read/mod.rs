@@ -20,7 +20,7 @@ use super::settings::{Encoding, Presence};
 use super::varint::{END, LEN};
 use crate::error::{Code, Error, Result};
 use crate::limits::{Depth, Limits};
-use crate::meta::{EnumMeta, FlagsMeta, RecordMeta, UnionMeta};
+use crate::meta::{EnumMeta, FlagsMeta, Nullity, RecordMeta, UnionMeta};
 use crate::text::{date, lexer};
 use crate::value::Value;
 use crate::wire::{Read, TextRef, ValueKind, Zero, out_of_range};
@@ -196,7 +196,9 @@ impl<'de> Reader<'de> {
 #[inline(always)]
 fn must_settle(meta: &RecordMeta<'_>, index: usize) -> bool {
     let field = &meta.fields[index];
-    field.settings.proto.oneof != 0 || (field.closed.is_some() && meta.unknown.is_some())
+    field.settings.proto.oneof != 0
+        || (field.closed.is_some() && meta.unknown.is_some())
+        || !matches!(field.nullity, Nullity::Never | Nullity::Optional)
 }
 
 impl<'de> Read<'de> for Reader<'de> {

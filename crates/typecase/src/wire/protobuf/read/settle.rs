@@ -1,12 +1,12 @@
-//! Fields that count only after a closer look: of the members of a oneof the last one in the message does, and a
-//! number that a closed enum does not know is an unknown field.
+//! Fields that count only after a closer look: of the members of a oneof the last one in the message does, a number
+//! that a closed enum does not know is an unknown field, and a null is missing.
 
 use super::super::gather::Occurrence;
 use super::super::varint::{LEN, VARINT};
 use super::Reader;
 use super::message::Message;
 use crate::error::Result;
-use crate::meta::{Closed, EnumMeta, RecordMeta};
+use crate::meta::{Closed, EnumMeta, Nullity, RecordMeta};
 use alloc::vec::Vec;
 
 /// A oneof of a message that has been looked at.
@@ -49,8 +49,24 @@ impl Reader<'_> {
             self.skip_value(number, self.wire)?;
             return Ok(false);
         }
+        if in_oneof && !self.settle_oneof(state, meta, index)? {
+            return Ok(false);
+        }
+        match field.nullity {
+            Nullity::Null | Nullity::OptionalNull => {
+                self.skip_value(number, self.wire)?;
+                return Ok(false);
+            }
+            Nullity::Json | Nullity::OptionalJson
+                if self.wire == LEN && self.input[self.pos..].starts_with(b"\x04null") =>
+            {
+                self.skip_value(number, LEN)?;
+                return Ok(false);
+            }
+            _ => {}
+        }
         if in_oneof {
-            return self.settle_oneof(state, meta, index);
+            return Ok(true);
         }
         match closed {
             None | Some(Closed::Single(_)) => Ok(true),
