@@ -142,6 +142,43 @@ pub(crate) unsafe fn copy(from: &[u8], to: *mut u8) {
     }
 }
 
+/// Copies at most 32 bytes and says whether all of them are ASCII.
+///
+/// # Safety
+/// There must be room for `from.len()` bytes at `to`.
+#[inline(always)]
+pub(crate) unsafe fn copy_ascii(from: &[u8], to: *mut u8) -> bool {
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    const WIDE: u128 = (HIGH as u128) << 64 | HIGH as u128;
+    let length = from.len();
+    debug_assert!(length <= 32);
+    // SAFETY: as in `copy`.
+    unsafe {
+        if let (Some(first), Some(last)) = (from.first_chunk::<16>(), from.last_chunk::<16>()) {
+            to.cast::<[u8; 16]>().write_unaligned(*first);
+            to.add(length - 16).cast::<[u8; 16]>().write_unaligned(*last);
+            (u128::from_ne_bytes(*first) | u128::from_ne_bytes(*last)) & WIDE == 0
+        } else if let (Some(first), Some(last)) = (from.first_chunk::<8>(), from.last_chunk::<8>()) {
+            to.cast::<[u8; 8]>().write_unaligned(*first);
+            to.add(length - 8).cast::<[u8; 8]>().write_unaligned(*last);
+            (u64::from_ne_bytes(*first) | u64::from_ne_bytes(*last)) & HIGH == 0
+        } else if let (Some(first), Some(last)) = (from.first_chunk::<4>(), from.last_chunk::<4>()) {
+            to.cast::<[u8; 4]>().write_unaligned(*first);
+            to.add(length - 4).cast::<[u8; 4]>().write_unaligned(*last);
+            u64::from(u32::from_ne_bytes(*first) | u32::from_ne_bytes(*last)) & HIGH == 0
+        } else if let (Some(&first), Some(&last)) = (from.first(), from.last()) {
+            // One to three bytes: the first, the middle and the last are all of them.
+            let middle = from[length / 2];
+            to.write(first);
+            to.add(length / 2).write(middle);
+            to.add(length - 1).write(last);
+            first | middle | last < 0x80
+        } else {
+            true
+        }
+    }
+}
+
 /// Copies bytes and says whether JSON need escape none of them; if it must, what was copied is useless.
 ///
 /// # Safety
@@ -214,6 +251,24 @@ mod tests {
                     assert!(!plain_string_then(&mut out, &text, b'>'), "{byte} at {at} of {length}");
                     assert_eq!(out, b"<");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_beyond_ascii_are_seen_at_every_place() {
+        for length in 0..=32 {
+            let mut text = vec![b'x'; length];
+            let mut out = [0; 32];
+            // SAFETY: there is room for 32 bytes.
+            assert!(unsafe { copy_ascii(&text, out.as_mut_ptr()) });
+            assert_eq!(out[..length], text);
+            for at in 0..length {
+                text[at] = 0x80;
+                // SAFETY: there is room for 32 bytes.
+                assert!(!unsafe { copy_ascii(&text, out.as_mut_ptr()) }, "{at} of {length}");
+                assert_eq!(out[..length], text);
+                text[at] = b'x';
             }
         }
     }

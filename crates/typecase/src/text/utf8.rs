@@ -10,6 +10,13 @@ pub(crate) fn validate(bytes: &[u8]) -> Result<&str, usize> {
     crate::error::afresh(validate_long(bytes))
 }
 
+/// The bytes as a string, if all of them are ASCII.
+#[inline(always)]
+pub(crate) fn as_ascii(bytes: &[u8]) -> Option<&str> {
+    // SAFETY: ASCII is UTF-8.
+    (is_short_ascii(bytes) || bytes.is_ascii()).then(|| unsafe { core::str::from_utf8_unchecked(bytes) })
+}
+
 #[inline(never)]
 fn validate_long(bytes: &[u8]) -> Result<&str, usize> {
     match simdutf8::basic::from_utf8(bytes) {

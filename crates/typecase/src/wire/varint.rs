@@ -67,6 +67,29 @@ unsafe fn write_long(to: *mut u8, value: u64) -> usize {
     }
 }
 
+/// The highest bit of each byte of a word.
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// The bits of the up to eight bytes of a varint, without the highest of each, side by side.
+#[inline(always)]
+fn joined(bytes: u64) -> u64 {
+    let x = bytes & !HIGH;
+    let x = x & 0x007f_007f_007f_007f | (x & 0x7f00_7f00_7f00_7f00) >> 1;
+    let x = x & 0x0000_3fff_0000_3fff | (x & 0x3fff_0000_3fff_0000) >> 2;
+    x & 0x0000_0000_0fff_ffff | (x & 0x0fff_ffff_0000_0000) >> 4
+}
+
+/// The varint at the front of eight bytes and its length, if it ends within them.
+#[inline(always)]
+pub(super) fn within(bytes: [u8; 8]) -> Option<(u64, usize)> {
+    let word = u64::from_le_bytes(bytes);
+    let stops = !word & HIGH;
+    if stops == 0 {
+        return None;
+    }
+    Some((joined(word & (stops ^ (stops - 1))), stops.trailing_zeros() as usize / 8 + 1))
+}
+
 /// Appends a varint.
 #[inline(always)]
 pub(super) fn varint(out: &mut Buffer<'_>, value: u64) {

@@ -35,31 +35,23 @@ impl BitWriter {
         self.word |= bits << self.count;
         self.count += count;
         if self.count >= 64 {
-            self.spill(bits, count);
+            // The bits that were pushed last may lie across the end of the word.
+            self.words = with(core::mem::take(&mut self.words), self.word);
+            self.count -= 64;
+            self.word = bits >> (count - self.count);
         }
     }
 
-    /// Puts a full word aside; the bits that were pushed last may lie across its end.
-    #[cold]
-    #[inline(never)]
-    fn spill(&mut self, bits: u64, count: u32) {
-        self.words.push(self.word);
-        self.count -= 64;
-        self.word = bits >> (count - self.count);
+    /// The bits that fill no word, and how many bytes they take: those at the front of the run.
+    #[inline(always)]
+    pub(super) fn first(&self) -> (u64, usize) {
+        (self.word, (self.count as usize).div_ceil(8))
     }
 
-    /// How many bytes the run takes.
+    /// The words behind them, from the first to the last in the message; each is big-endian there.
     #[inline(always)]
-    pub(super) fn bytes(&self) -> usize {
-        8 * self.words.len() + (self.count as usize).div_ceil(8)
-    }
-
-    /// The run, as it stands in the message: eight bytes each, of which those at the front that no bit is in do not
-    /// count.
-    #[inline(always)]
-    pub(super) fn words(&self) -> impl Iterator<Item = [u8; 8]> {
-        let last = (self.count != 0).then(|| self.word.to_be_bytes());
-        last.into_iter().chain(self.words.iter().rev().map(|word| word.to_be_bytes()))
+    pub(super) fn words(&self) -> impl Iterator<Item = u64> {
+        self.words.iter().rev().copied()
     }
 
     pub(super) fn mark(&self) -> BitMark {
@@ -70,6 +62,14 @@ impl BitWriter {
         (self.word, self.count) = (mark.word, mark.count);
         self.words.truncate(mark.words);
     }
+}
+
+/// The words and one more. They are passed by value, so that the rest of the writer can stay in registers.
+#[cold]
+#[inline(never)]
+fn with(mut words: Vec<u64>, word: u64) -> Vec<u64> {
+    words.push(word);
+    words
 }
 
 /// Takes bits from the end of a part of a message towards its front.
@@ -93,8 +93,11 @@ impl BitReader {
     /// Takes one bit; `None` if there is none.
     #[inline(always)]
     pub(super) fn bit(&mut self, message: &[u8]) -> Option<bool> {
-        if self.count == 0 && !self.load(message) {
-            return None;
+        if self.count == 0 {
+            self.load(message);
+            if self.count == 0 {
+                return None;
+            }
         }
         let bit = self.word & 1 != 0;
         self.word >>= 1;
@@ -105,39 +108,25 @@ impl BitReader {
     /// Takes so many bits, at most 32, the first one lowest; `None` if there are not so many.
     #[inline(always)]
     pub(super) fn bits(&mut self, message: &[u8], count: u32) -> Option<u64> {
+        let (mut low, mut have) = (0, 0);
         if self.count < count {
-            return self.across(message, count);
+            (low, have) = (self.word, self.count);
+            self.load(message);
+            if self.count < count - have {
+                return None;
+            }
         }
-        let bits = self.word & ((1 << count) - 1);
-        self.word >>= count;
-        self.count -= count;
+        let bits = low | (self.word & ((1 << (count - have)) - 1)) << have;
+        self.word >>= count - have;
+        self.count -= count - have;
         Some(bits)
     }
 
-    /// The same across the end of what has been loaded.
-    #[cold]
-    #[inline(never)]
-    fn across(&mut self, message: &[u8], count: u32) -> Option<u64> {
-        let (low, have) = (self.word, self.count);
-        if !self.load(message) || self.count < count - have {
-            return None;
-        }
-        let high = self.bits(message, count - have)?;
-        Some(low | high << have)
-    }
-
-    /// Loads what comes next, eight bytes or what there is; says whether there is anything.
-    #[inline(never)]
-    fn load(&mut self, message: &[u8]) -> bool {
-        let left = message.get(..self.end).unwrap_or_default();
-        if let Some(last) = left.last_chunk::<8>() {
-            (self.word, self.count) = (u64::from_be_bytes(*last), 64);
-        } else {
-            self.word = left.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
-            self.count = 8 * left.len() as u32;
-        }
+    /// Loads what comes next, eight bytes or what there is.
+    #[inline(always)]
+    fn load(&mut self, message: &[u8]) {
+        (self.word, self.count) = last_word(message, self.end);
         self.end -= (self.count / 8) as usize;
-        self.count != 0
     }
 
     /// Where the bytes begin of which bits have been taken, and the bits that are left of the first of them.
@@ -147,14 +136,26 @@ impl BitReader {
     }
 }
 
+/// The last eight bytes before `end` as bits, or those that there are, and how many bits that is.
+#[inline(never)]
+fn last_word(message: &[u8], end: usize) -> (u64, u32) {
+    let left = message.get(..end).unwrap_or_default();
+    match left.last_chunk::<8>() {
+        Some(last) => (u64::from_be_bytes(*last), 64),
+        None => (left.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)), 8 * left.len() as u32),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// The run of a writer as bytes.
     fn run(writer: &BitWriter) -> Vec<u8> {
-        let all: Vec<u8> = writer.words().flatten().collect();
-        all[all.len() - writer.bytes()..].to_vec()
+        let (first, length) = writer.first();
+        let mut run = first.to_be_bytes()[8 - length..].to_vec();
+        run.extend(writer.words().flat_map(u64::to_be_bytes));
+        run
     }
 
     #[test]

@@ -21,10 +21,13 @@ pub(super) fn shorten(value: f64) -> Option<(i64, u32)> {
     let product = value * MILLION;
     if product.abs() < FRACTIONS {
         let millionths = (product + ROUNDER) - ROUNDER;
-        if millionths / MILLION == value && value.to_bits() != (-0.0f64).to_bits() {
-            return Some(fewest_places(millionths as i64));
+        if millionths / MILLION != value {
+            return None;
         }
-        return None;
+        // SAFETY: its magnitude is at most 2^50.
+        let millionths: i64 = unsafe { millionths.to_int_unchecked() };
+        // -0 is none.
+        return (millionths != 0 || value.to_bits() == 0).then(|| fewest_places(millionths));
     }
     large_integer(value)
 }

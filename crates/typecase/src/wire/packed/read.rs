@@ -23,7 +23,9 @@ const ITEMS_WITHOUT_BITS: usize = 1 << 16;
 
 /// Reads the events of one message.
 pub struct Reader<'de> {
-    /// The values and the bits behind them.
+    /// The whole message.
+    whole: &'de [u8],
+    /// The values of it and the bits behind them.
     input: &'de [u8],
     pos: usize,
     bits: BitReader,
@@ -58,24 +60,16 @@ impl<'de> Reader<'de> {
     ///
     /// # Errors
     /// `structure` if it does not end with the length of its text, `utf8` if that is not text.
-    #[inline]
+    #[inline(always)]
     pub fn new(input: &'de [u8], options: &Options, limits: &Limits) -> Result<Reader<'de>> {
         let (tail, end) = tail(input)?;
         let length = usize::try_from(tail >> 1).ok();
         let Some(start) = length.and_then(|length| end.checked_sub(length)) else {
             return Err(Error::new(Code::Structure, "the message has less text than it says").at(end));
         };
-        let bytes = &input[start..end];
-        let text = match utf8::validate(bytes) {
-            Ok(text) => text,
-            Err(valid) => return Err(Error::new(Code::Utf8, "the text is not UTF-8").at(start + valid)),
-        };
-        // A reader that has no use of a bit that says too much may ignore it, but none of one that says too little.
-        let is_wide = tail & 1 != 0;
-        if (!is_wide || options.strict) && text.is_ascii() == is_wide {
-            return Err(Error::new(Code::Structure, "the text is ASCII and not marked so, or the reverse").at(end));
-        }
+        let text = check_text(&input[start..end], tail & 1 != 0, options.strict, start)?;
         Ok(Reader {
+            whole: input,
             input: &input[..start],
             pos: 0,
             bits: BitReader::new(start),
@@ -91,7 +85,7 @@ impl<'de> Reader<'de> {
     pub fn finish(&mut self) -> Result<()> {
         let (start, bits) = self.bits.rest();
         if self.pos != start || bits != 0 {
-            return Err(self.not_finished(start));
+            return Err(not_finished(self.pos, start));
         }
         if !self.text.is_empty() {
             return Err(Error::new(Code::Structure, "there is text that is no string's").at(self.input.len()));
@@ -99,21 +93,9 @@ impl<'de> Reader<'de> {
         Ok(())
     }
 
-    #[cold]
-    #[inline(never)]
-    fn not_finished(&self, bits: usize) -> Error {
-        let message = match self.pos.cmp(&bits) {
-            core::cmp::Ordering::Less => "bytes follow the value",
-            core::cmp::Ordering::Equal => "the bits that fill the last byte are not zeros",
-            core::cmp::Ordering::Greater => "the bits of the message lie in its values",
-        };
-        self.error(Code::Structure, message)
-    }
-
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     fn ended(&self) -> Error {
-        Error::new(Code::Structure, "the message ends within a value").at(self.input.len())
+        ended(self.input.len())
     }
 
     /// Takes a varint.
@@ -128,30 +110,12 @@ impl<'de> Reader<'de> {
                 self.pos += 2;
                 Ok(u64::from(low & 0x7f) | u64::from(*high) << 7)
             }
-            _ => self.long_varint(),
-        }
-    }
-
-    #[inline(never)]
-    fn long_varint(&mut self) -> Result<u64> {
-        let mut value = 0;
-        for (at, &byte) in self.input[self.pos..].iter().take(varint::MAX).enumerate() {
-            value |= u64::from(byte & 0x7f) << (7 * at);
-            if byte < 0x80 {
-                if byte == 0 {
-                    return Err(self.error(Code::Structure, "an integer has more bytes than it needs"));
-                }
-                if at == 9 && byte > 1 {
-                    break;
-                }
-                self.pos += at + 1;
-                return Ok(value);
+            _ => {
+                let (value, length) = long_varint(self.whole, self.input.len(), self.pos)?;
+                self.pos += length;
+                Ok(value)
             }
         }
-        if self.input.len() - self.pos < varint::MAX {
-            return Err(self.ended());
-        }
-        Err(self.error(Code::Structure, "the integer has more than 64 bits"))
     }
 
     /// Takes so many bytes.
@@ -220,20 +184,11 @@ impl<'de> Reader<'de> {
         self.enter()?;
         let start = self.pos;
         let count = usize::try_from(self.varint()?).unwrap_or(usize::MAX);
-        if count > self.input.len() - self.pos {
-            self.check_count(count, start)?;
+        // A list may claim more items than bytes are left only if its items take none.
+        if count.saturating_sub(self.input.len() - self.pos) > self.spare_items {
+            return Err(too_many_items(start));
         }
         Ok(Items { left: count, count, start: self.pos })
-    }
-
-    /// A list may claim more items than bytes are left only if its items take none.
-    #[cold]
-    #[inline(never)]
-    fn check_count(&mut self, count: usize, start: usize) -> Result<()> {
-        if count - (self.input.len() - self.pos) > self.spare_items {
-            return Err(Error::new(Code::Limit, "the list has more items than the message could hold").at(start));
-        }
-        Ok(())
     }
 
     /// Whether an item comes next; `false` closes the list. Items beyond its bytes are charged, so that no message
@@ -245,9 +200,7 @@ impl<'de> Reader<'de> {
             if state.count > bytes {
                 self.spare_items = match self.spare_items.checked_sub(state.count - bytes) {
                     Some(left) => left,
-                    None => {
-                        return Err(self.error(Code::Limit, "the lists have more items than the message could hold"));
-                    }
+                    None => return Err(too_many_items(self.pos)),
                 };
             }
             self.depth.leave();
@@ -283,6 +236,60 @@ impl<'de> Reader<'de> {
     }
 }
 
+/// A varint of more than two bytes, or one that is not as it should be; and its length.
+#[inline(never)]
+fn long_varint(whole: &[u8], end: usize, pos: usize) -> Result<(u64, usize)> {
+    // Eight bytes at once, which may be more than there are values.
+    if let Some(bytes) = whole.get(pos..).and_then(<[u8]>::first_chunk::<8>)
+        && let Some((value, length)) = varint::within(*bytes)
+        && length <= end - pos
+        && value >> (7 * (length - 1)) != 0
+    {
+        return Ok((value, length));
+    }
+    odd_varint(&whole[..end], pos)
+}
+
+/// A varint at the end of the values, of nine or ten bytes, or none; and its length.
+#[cold]
+#[inline(never)]
+fn odd_varint(input: &[u8], pos: usize) -> Result<(u64, usize)> {
+    let error = |message| Err(Error::new(Code::Structure, message).at(pos));
+    let left = input.get(pos..).unwrap_or_default();
+    let mut value = 0;
+    for (at, &byte) in left.iter().take(varint::MAX).enumerate() {
+        value |= u64::from(byte & 0x7f) << (7 * at);
+        if byte < 0x80 {
+            return match byte {
+                0 if at != 0 => error("an integer has more bytes than it needs"),
+                2.. if at == 9 => error("the integer has more than 64 bits"),
+                _ => Ok((value, at + 1)),
+            };
+        }
+    }
+    if left.len() < varint::MAX {
+        return Err(ended(input.len()));
+    }
+    error("the integer has more than 64 bits")
+}
+
+#[cold]
+#[inline(never)]
+fn ended(end: usize) -> Error {
+    Error::new(Code::Structure, "the message ends within a value").at(end)
+}
+
+#[cold]
+#[inline(never)]
+fn not_finished(pos: usize, bits: usize) -> Error {
+    let message = match pos.cmp(&bits) {
+        core::cmp::Ordering::Less => "bytes follow the value",
+        core::cmp::Ordering::Equal => "the bits that fill the last byte are not zeros",
+        core::cmp::Ordering::Greater => "the bits of the message lie in its values",
+    };
+    Error::new(Code::Structure, message).at(pos)
+}
+
 /// The number at the end of a message, and where it begins.
 #[inline(always)]
 fn tail(input: &[u8]) -> Result<(u64, usize)> {
@@ -306,6 +313,35 @@ fn long_tail(input: &[u8]) -> Result<(u64, usize)> {
         }
     }
     Err(Error::new(Code::Structure, "the message does not end with the length of its text").at(input.len()))
+}
+
+#[cold]
+#[inline(never)]
+fn too_many_items(offset: usize) -> Error {
+    Error::new(Code::Limit, "the lists have more items than the message could hold").at(offset)
+}
+
+/// Checks the text of a message, which begins at `start`, and that it is ASCII unless it is marked as `wide`.
+#[inline(always)]
+fn check_text(bytes: &[u8], is_wide: bool, strict: bool, start: usize) -> Result<&str> {
+    match utf8::as_ascii(bytes) {
+        Some(text) if !(is_wide && strict) => Ok(text),
+        found => check_other_text(bytes, is_wide, found.is_some(), start),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn check_other_text(bytes: &[u8], is_wide: bool, is_ascii: bool, start: usize) -> Result<&str> {
+    match utf8::validate(bytes) {
+        // A reader that has no use of a mark that says too much may ignore it, but none of one that says too little.
+        Ok(_) if is_ascii || !is_wide => {
+            let error = Error::new(Code::Structure, "the text is ASCII and not marked so, or the reverse");
+            Err(error.at(start + bytes.len()))
+        }
+        Ok(text) => Ok(text),
+        Err(valid) => Err(Error::new(Code::Utf8, "the text is not UTF-8").at(start + valid)),
+    }
 }
 
 #[cold]

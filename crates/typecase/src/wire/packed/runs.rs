@@ -4,6 +4,7 @@
 //! behind them and moved up when the message ends, which is one copy of the text: a buffer of its own would be that copy
 //! too, and an allocation for each message. All unsafe code of the packed writer is here.
 
+use super::bits::BitWriter;
 use crate::text::spare;
 use crate::wire::varint;
 use alloc::vec::Vec;
@@ -14,7 +15,7 @@ const SLACK: usize = 64;
 const SHORT: usize = 32;
 
 /// The message that is being written behind the contents of a `Vec<u8>`, which is as it was until
-/// [`finish`](Runs::finish).
+/// [`finish`](Runs::finish), after which nothing is written.
 ///
 /// From `out.len()` on to `pos` are the values, all initialized; from `text` to `text_pos` the text, all initialized;
 /// behind each there are at least [`SLACK`] bytes of the spare capacity that are of no other part.
@@ -22,6 +23,15 @@ pub(super) struct Runs<'o> {
     out: &'o mut Vec<u8>,
     pos: *mut u8,
     /// The last place at which there is room for a piece of the values.
+    limit: *mut u8,
+    text: *mut u8,
+    text_pos: *mut u8,
+    text_limit: *mut u8,
+}
+
+/// The places of a message. They go by value to what moves the message, so that they can stay in registers.
+struct Places {
+    pos: *mut u8,
     limit: *mut u8,
     text: *mut u8,
     text_pos: *mut u8,
@@ -162,68 +172,104 @@ impl<'o> Runs<'o> {
         }
     }
 
-    /// Moves the message to a larger allocation, in which there is room for so many more bytes of values and of text.
-    #[cold]
-    #[inline(never)]
+    /// Makes room for so many more bytes of values and of text.
+    #[inline(always)]
     fn grow(&mut self, values: usize, text: usize) {
-        let (before, have) = (self.out.len(), (self.values(), self.text()));
-        let values = 2 * (have.0 + values) + 2 * SLACK;
-        let text = 2 * (have.1 + text) + 2 * SLACK;
-        let mut larger = Vec::with_capacity(before + values + text);
-        larger.extend_from_slice(self.out);
-        // SAFETY: the new allocation has room for the contents of `out`, `values` and `text` bytes, which are more than
-        // what is copied; what is copied is initialized, and is of another allocation.
-        unsafe {
-            let start = larger.as_mut_ptr().add(before);
-            core::ptr::copy_nonoverlapping(self.pos.sub(have.0), start, have.0);
-            core::ptr::copy_nonoverlapping(self.text, start.add(values), have.1);
-            self.pos = start.add(have.0);
-            self.text = start.add(values);
-            self.limit = self.text.sub(SLACK);
-            self.text_pos = self.text.add(have.1);
-            self.text_limit = self.text.add(text - SLACK);
-        }
-        *self.out = larger;
+        let Places { pos, limit, text, text_pos, text_limit } =
+            grow(self.out, self.pos, self.text, self.text_pos, [values, text]);
+        (self.pos, self.limit) = (pos, limit);
+        (self.text, self.text_pos, self.text_limit) = (text, text_pos, text_limit);
     }
 
-    /// Ends the message, with `length` bytes of bits between values and text, which are the last of `bits`, and gives
-    /// it to the `Vec`.
+    /// Ends the message, whose bits stand between values and text, and gives it to the `Vec`.
     #[inline(always)]
-    pub(super) fn finish(mut self, length: usize, mut bits: impl Iterator<Item = [u8; 8]>) {
-        // The first word of the run may be filled in part.
-        if let Some(first) = bits.next() {
-            let empty = length.wrapping_neg() % 8;
-            self.bytes(&first[empty..]);
-            for word in bits {
-                self.fixed(word);
-            }
-        }
-        let (values, text) = (self.values(), self.text());
-        // SAFETY: the text moves to the end of what is before it, over nothing but itself; behind it are at least
-        // `SLACK` bytes of room, and the length below has at most ten.
+    pub(super) fn finish(&mut self, bits: &BitWriter) {
+        let (first, length) = bits.first();
+        // SAFETY: writes eight bytes, of which the first `length`, at most eight, count.
         unsafe {
-            core::ptr::copy(self.text, self.pos, text);
-            let is_wide = !core::slice::from_raw_parts(self.pos, text).is_ascii();
-            let tail = tail(self.pos.add(text), (text as u64) << 1 | u64::from(is_wide));
-            let length = self.out.len() + values + text + tail;
+            self.append(|to| {
+                let shift = 64 - 8 * length as u32;
+                let word = first.swap_bytes().checked_shr(shift).unwrap_or(0);
+                to.cast::<[u8; 8]>().write_unaligned(word.to_le_bytes());
+                length
+            });
+        }
+        for word in bits.words() {
+            self.fixed(word.to_be_bytes());
+        }
+        let (values, length) = (self.values(), self.text());
+        let is_ascii = match length {
+            // SAFETY: the text is initialized; it is further behind the values than it is long, and there is room for it
+            // before it.
+            0..=SHORT => unsafe { spare::copy_ascii(core::slice::from_raw_parts(self.text, length), self.pos) },
+            _ => move_text(self.text, self.pos, length),
+        };
+        let tail = (length as u64) << 1 | u64::from(!is_ascii);
+        // SAFETY: behind the text are at least `SLACK` bytes of room, and its length has at most ten. All before it is
+        // initialized.
+        unsafe {
+            let end = self.pos.add(length);
+            let tail = if tail < 0x80 {
+                end.write(tail as u8);
+                1
+            } else {
+                long_tail(end, tail)
+            };
+            let length = self.out.len() + values + length + tail;
             self.out.set_len(length);
         }
     }
 }
 
-/// Writes a number that is read from its last byte towards the front, and returns how many bytes it has.
+/// Moves a text towards the front, and says whether all of it is ASCII.
+#[inline(never)]
+fn move_text(text: *mut u8, to: *mut u8, length: usize) -> bool {
+    // SAFETY: the text is initialized, and there is room for it where it goes, which is before it.
+    unsafe {
+        core::ptr::copy(text, to, length);
+        core::slice::from_raw_parts(to, length).is_ascii()
+    }
+}
+
+/// Moves a message to a larger allocation, in which there is room for so many more bytes of values and of text.
+#[cold]
+#[inline(never)]
+fn grow(out: &mut Vec<u8>, pos: *mut u8, text: *mut u8, text_pos: *mut u8, more: [usize; 2]) -> Places {
+    let before = out.len();
+    let have = [pos as usize - out.as_ptr() as usize - before, text_pos as usize - text as usize];
+    let room = [2 * (have[0] + more[0]) + 2 * SLACK, 2 * (have[1] + more[1]) + 2 * SLACK];
+    let mut larger = Vec::with_capacity(before + room[0] + room[1]);
+    larger.extend_from_slice(out);
+    // SAFETY: the new allocation has room for the contents of `out` and both parts, each of which is longer than what is
+    // copied there; what is copied is initialized, and is of another allocation.
+    let places = unsafe {
+        let start = larger.as_mut_ptr().add(before);
+        let end = start.add(room[0]);
+        core::ptr::copy_nonoverlapping(pos.sub(have[0]), start, have[0]);
+        core::ptr::copy_nonoverlapping(text, end, have[1]);
+        Places {
+            pos: start.add(have[0]),
+            limit: end.sub(SLACK),
+            text: end,
+            text_pos: end.add(have[1]),
+            text_limit: end.add(room[1] - SLACK),
+        }
+    };
+    *out = larger;
+    places
+}
+
+/// Writes a number of 128 and more that is read from its last byte towards the front, and returns how many bytes it has.
 ///
 /// # Safety
 /// There must be room for ten bytes at `to`.
-#[inline(always)]
-unsafe fn tail(to: *mut u8, value: u64) -> usize {
-    let groups = if value < 0x80 { 1 } else { (value.ilog2() / 7 + 1) as usize };
-    let mut rest = value;
-    for at in (0..groups).rev() {
-        let more = if at == 0 { 0 } else { 0x80 };
+#[inline(never)]
+unsafe fn long_tail(to: *mut u8, value: u64) -> usize {
+    let groups = (value.ilog2() / 7 + 1) as usize;
+    for at in 0..groups {
+        let group = (value >> (7 * (groups - 1 - at))) as u8 & 0x7f;
         // SAFETY: there are at most ten groups.
-        unsafe { to.add(at).write(rest as u8 & 0x7f | more) }
-        rest >>= 7;
+        unsafe { to.add(at).write(if at == 0 { group } else { group | 0x80 }) }
     }
     groups
 }
@@ -241,28 +287,17 @@ mod tests {
     use alloc::vec;
 
     /// A message of these values, bits and texts behind what there was.
-    fn message(capacity: usize, values: &[u64], bits: &[u8], texts: &[&str]) -> Vec<u8> {
+    fn message(capacity: usize, values: &[u64], bits: &[bool], texts: &[&str]) -> Vec<u8> {
         let mut out = Vec::with_capacity(capacity);
         out.extend_from_slice(b"before");
         let mut runs = Runs::new(&mut out);
-        for (at, value) in values.iter().enumerate() {
+        for (value, text) in values.iter().zip(texts) {
             runs.varint(*value);
-            if let Some(text) = texts.get(at) {
-                runs.text_bytes(text.as_bytes());
-            }
-        }
-        for text in texts.iter().skip(values.len()) {
             runs.text_bytes(text.as_bytes());
         }
-        let first = bits.len() % 8;
-        let mut words = vec![];
-        if first != 0 {
-            let mut word = [0; 8];
-            word[8 - first..].copy_from_slice(&bits[..first]);
-            words.push(word);
-        }
-        words.extend(bits[first..].chunks(8).map(|chunk| <[u8; 8]>::try_from(chunk).unwrap()));
-        runs.finish(bits.len(), words.into_iter());
+        let mut run = BitWriter::new();
+        bits.iter().for_each(|bit| run.push((*bit).into(), 1));
+        runs.finish(&run);
         out
     }
 
@@ -271,20 +306,23 @@ mod tests {
         let long = String::from("text ").repeat(40);
         for capacity in [0, 6, 100, 300, 5000] {
             for count in [0, 1, 5, 40, 300] {
-                for bits in [0, 1, 7, 8, 9, 16, 100] {
+                for bits in [0, 1, 7, 8, 9, 63, 64, 65, 128, 800] {
                     let values: Vec<u64> = (0..count as u64).map(|at| at % 100).collect();
                     let texts: Vec<&str> = (0..count).map(|at| &long[..at % 90]).collect();
-                    let bits: Vec<u8> = (0..bits).map(|at| at + 1).collect();
+                    let bits: Vec<bool> = (0..bits).map(|at| at % 3 == 0).collect();
                     let out = message(capacity, &values, &bits, &texts);
                     let text = texts.concat();
                     let mut expected = b"before".to_vec();
                     expected.extend(values.iter().map(|value| *value as u8));
-                    expected.extend(&bits);
+                    let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
+                    expected.extend(bits.chunks(8).rev().map(byte));
                     expected.extend(text.as_bytes());
-                    assert_eq!(out[..expected.len()], expected, "{capacity} {count}");
-                    let length =
-                        out[expected.len()..].iter().fold(0, |length, byte| length << 7 | usize::from(byte & 0x7f));
-                    assert_eq!(length, text.len() << 1);
+                    assert_eq!(out[..expected.len()], expected, "{capacity} {count} {}", bits.len());
+                    let end = &out[expected.len()..];
+                    assert_eq!(
+                        end.iter().fold(0, |length, byte| length << 7 | usize::from(byte & 0x7f)),
+                        text.len() << 1
+                    );
                 }
             }
         }
@@ -292,10 +330,10 @@ mod tests {
 
     #[test]
     fn tails_are_read_backwards() {
-        for value in [0, 1, 127, 128, 16383, 16384, 1 << 35, u64::MAX] {
+        for value in [128, 16383, 16384, 1 << 35, u64::MAX] {
             let mut bytes = [0; varint::MAX];
             // SAFETY: there is room for ten bytes.
-            let length = unsafe { tail(bytes.as_mut_ptr(), value) };
+            let length = unsafe { long_tail(bytes.as_mut_ptr(), value) };
             let (mut read, mut shift, mut at) = (0u64, 0, length);
             loop {
                 at -= 1;
@@ -322,7 +360,7 @@ mod tests {
         runs.bytes(&[5; 3]);
         runs.fixed([6; 2]);
         runs.patch(0, 300);
-        runs.finish(0, core::iter::empty());
+        runs.finish(&BitWriter::new());
         assert_eq!(out, b"\x07\xac\x02\x05\x05\x05\x06\x06kept\x08");
     }
 

@@ -41,11 +41,11 @@ impl<'o> Writer<'o> {
         Writer { runs: Runs::new(out), bits: BitWriter::new(), depth: limits.depth(), counts: Vec::new() }
     }
 
-    /// Ends the message. After an error the buffer is as it was.
+    /// Ends the message, after which nothing is written. After an error the buffer is as it was.
     #[inline(always)]
-    pub fn end(self, result: Result<()>) -> Result<()> {
+    pub fn end(&mut self, result: Result<()>) -> Result<()> {
         if result.is_ok() {
-            self.runs.finish(self.bits.bytes(), self.bits.words());
+            self.runs.finish(&self.bits);
         }
         result
     }

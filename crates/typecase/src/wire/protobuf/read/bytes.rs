@@ -3,7 +3,7 @@
 use super::super::varint::{END, FIXED32, FIXED64, LEN, START, VARINT};
 use super::Reader;
 use crate::error::{Code, Error, Result};
-use crate::wire::Read;
+use crate::wire::{Read, varint};
 
 impl<'de> Reader<'de> {
     #[cold]
@@ -34,12 +34,11 @@ impl<'de> Reader<'de> {
     pub(super) fn long_varint(&mut self) -> Result<u64> {
         // Eight bytes at once, which may be more than the message has: the length is checked below.
         if let Some(bytes) = self.whole.get(self.pos..).and_then(<[u8]>::first_chunk::<8>) {
-            let word = u64::from_le_bytes(*bytes);
-            let stops = !word & HIGH;
-            let length = stops.trailing_zeros() as usize / 8 + 1;
-            if stops != 0 && length <= self.end().saturating_sub(self.pos) {
+            if let Some((value, length)) = varint::within(*bytes)
+                && length <= self.end().saturating_sub(self.pos)
+            {
                 self.pos += length;
-                return Ok(joined(word & (stops ^ (stops - 1))));
+                return Ok(value);
             }
         }
         self.odd_varint()
@@ -185,18 +184,6 @@ impl<'de> Reader<'de> {
             }
         }
     }
-}
-
-/// The highest bit of each byte of a word.
-const HIGH: u64 = 0x8080_8080_8080_8080;
-
-/// The bits of the up to eight bytes of a varint, without the highest of each, side by side.
-#[inline(always)]
-fn joined(bytes: u64) -> u64 {
-    let x = bytes & !HIGH;
-    let x = x & 0x007f_007f_007f_007f | (x & 0x7f00_7f00_7f00_7f00) >> 1;
-    let x = x & 0x0000_3fff_0000_3fff | (x & 0x3fff_0000_3fff_0000) >> 2;
-    x & 0x0000_0000_0fff_ffff | (x & 0x0fff_ffff_0000_0000) >> 4
 }
 
 /// The end of the group with a field's number is not the field. The compiler does not see the answer, so that it
