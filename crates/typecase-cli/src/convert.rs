@@ -271,9 +271,13 @@ fn is_list(schema: &Schema) -> bool {
     matches!(schema.graph().node(schema.graph().root()).kind, Kind::List(_))
 }
 
-/// Whether messages are in Avro's single-object encoding.
+/// Whether messages are behind the fingerprint of their schema.
 fn names_its_schema(wire: Wire, settings: &Settings) -> bool {
-    wire == Wire::Avro && settings.options.avro.single_object
+    match wire {
+        Wire::Avro => settings.options.avro.single_object,
+        Wire::Packed => settings.options.packed.framed,
+        _ => false,
+    }
 }
 
 /// The codec of one side, and how it holds its values: a list that cannot be taken apart on this wire or in this

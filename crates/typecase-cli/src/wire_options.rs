@@ -285,6 +285,12 @@ pub const ALL: &[WireOption] = &[
         about: "whether missing optional fields are written as null",
         values: &[("omit", |options| options.bson.nulls = false), ("write", |options| options.bson.nulls = true)],
     },
+    WireOption {
+        wire: Wire::Packed,
+        key: "framed",
+        about: "whether each message begins with the fingerprint of its schema",
+        values: &[("no", |options| options.packed.framed = false), ("yes", |options| options.packed.framed = true)],
+    },
 ];
 
 /// The options of ProtoJSON, which is then what JSON is.

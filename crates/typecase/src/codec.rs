@@ -56,7 +56,8 @@ macro_rules! with_reader {
                 $body
             }
             Wire::Packed => {
-                let mut $reader = packed::Reader::new($input, &options.packed, limits)?;
+                let head = packed::check_head($input, $codec.fingerprint)?;
+                let mut $reader = packed::Reader::behind(head, $input, &options.packed, limits)?;
                 $body
             }
         }
@@ -111,9 +112,15 @@ macro_rules! with_writer {
                 $writer.end(start, result)
             }
             Wire::Packed => {
+                packed::write_head($out, $codec.fingerprint);
                 let mut $writer = packed::Writer::new($out, &options.packed, &options.limits);
                 let result = $body;
-                $writer.end(result)
+                let result = $writer.end(result);
+                drop($writer);
+                if result.is_err() {
+                    $out.truncate(start);
+                }
+                result
             }
         }
     }};
@@ -235,8 +242,11 @@ impl Codec {
             }
             Wire::Json | Wire::Avro | Wire::Msgpack | Wire::Packed => positional::Plan::ROWS,
         };
-        let single_object = wire == Wire::Avro && options.avro.single_object;
-        let fingerprint = if single_object { Some(export::avro(schema)?.crc64()) } else { None };
+        let fingerprint = match wire {
+            Wire::Avro if options.avro.single_object => Some(export::avro(schema)?.crc64()),
+            Wire::Packed => packed::fingerprint(schema, &options.packed),
+            _ => None,
+        };
         let mut options = *options;
         options.json.strict |= schema.document().is_strict();
         options.cbor.strict |= schema.document().is_strict();

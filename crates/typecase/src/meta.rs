@@ -125,6 +125,14 @@ pub enum Nullity {
     Json,
 }
 
+impl Nullity {
+    /// Whether the schema calls the field optional.
+    #[inline(always)]
+    pub const fn is_optional(self) -> bool {
+        matches!(self, Nullity::Optional | Nullity::OptionalNull | Nullity::OptionalJson)
+    }
+}
+
 /// Which fields of a record are present, where the sender knows before it sends them.
 ///
 /// Writers whose records begin with a count or a mask then need not come back to it.

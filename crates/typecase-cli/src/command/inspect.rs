@@ -53,6 +53,9 @@ impl Inspect {
             None if self.from == Wire::Bson => bson::parse_with(&bytes, &options.bson, &options.limits).map(|_| ()),
             // The walk says whether it is one.
             None if self.from == Wire::Protobuf => Ok(()),
+            None if self.from == Wire::Packed => {
+                return Err(Failure::Usage("a packed message says nothing without its schema".to_owned()));
+            }
             // Positional text is JSON: without a schema it is shown as that.
             None => json::parse_bytes(&bytes, options.json.duplicates, &options.limits).map(|_| ()),
         };
@@ -65,6 +68,11 @@ impl Inspect {
             Wire::Cbor => inspect::cbor_rows(&bytes, &mut |row| table.add(&row)),
             Wire::Msgpack => inspect::msgpack_rows(&bytes, schema.as_ref(), &mut |row| table.add(&row)),
             Wire::Bson => inspect::bson_rows(&bytes, &mut |row| table.add(&row)),
+            Wire::Packed => {
+                if let Some(schema) = &schema {
+                    inspect::packed_rows(&bytes, schema.graph(), &options, &mut |row| table.add(&row));
+                }
+            }
             Wire::Protobuf => {
                 let graph = schema.as_ref().map(Schema::graph);
                 let stopped = inspect::protobuf_rows(&bytes, graph, &mut |row| table.add(&row));

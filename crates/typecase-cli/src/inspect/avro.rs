@@ -2,7 +2,6 @@
 
 use super::{Row, contents, instant, type_name};
 use typecase::limits::DEEPEST;
-use typecase::meta::Nullity;
 use typecase::schema::graph::{Graph, Kind, NodeId};
 
 /// Gives the rows of a datum in the order of its bytes, as far as it goes.
@@ -185,7 +184,7 @@ impl<'t> Dump<'_, 't, '_> {
         for (index, &node) in record.nodes.iter().enumerate() {
             let field = &record.meta().fields[index];
             self.inside(field.name, |dump| {
-                if field.nullity == Nullity::Optional && !dump.is_present(node)? {
+                if field.nullity.is_optional() && !dump.is_present(node)? {
                     return Some(());
                 }
                 dump.value(node)

@@ -8,12 +8,14 @@ mod bson;
 mod cbor;
 mod json;
 mod msgpack;
+mod packed;
 mod positional;
 mod protobuf;
 mod text;
 
 pub use bson::rows as bson_rows;
 pub use cbor::rows as cbor_rows;
+pub use packed::rows as packed_rows;
 pub use protobuf::rows as protobuf_rows;
 use text::Cursor;
 use typecase::limits::DEEPEST;

@@ -24,6 +24,8 @@ const SIDES: &[(&str, &[&str])] = &[
     ("cbor", &["records=stream"]),
     ("cbor", &["records=shared", "structures=cbor.json"]),
     ("bson", &[]),
+    ("packed", &[]),
+    ("packed", &["framed=yes"]),
 ];
 
 fn with_schemas() -> Directory {
@@ -105,7 +107,7 @@ fn lists_become_messages_and_messages_lists() {
     let (lines, list) = (users(30), list(&users(30)));
     let json = ("json", &[][..]);
     let expected = convert(&directory, &["--schema", "users.json"], json, json, list.as_bytes());
-    for wire in ["protobuf", "avro", "msgpack", "cbor", "bson"] {
+    for wire in ["protobuf", "avro", "msgpack", "cbor", "bson", "packed"] {
         let schema = ["--schema", "users.json"];
         let whole = convert(&directory, &schema, json, (wire, &[]), list.as_bytes());
         let items = convert(&directory, &[&schema[..], &["--lines"]].concat(), json, (wire, &[]), lines.as_bytes());

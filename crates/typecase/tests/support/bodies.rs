@@ -29,7 +29,7 @@ type Pair = Rc<[Codec; 2]>;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 17] = [
+pub const TARGETS: [Target; 18] = [
     ("json_text", json_text),
     ("json_message", json_message),
     ("positional_message", positional_message),
@@ -40,6 +40,7 @@ pub const TARGETS: [Target; 17] = [
     ("cbor_message", cbor_message),
     ("cbor_tree", cbor_tree),
     ("avro_message", avro_message),
+    ("packed_message", packed_message),
     ("protobuf_message", protobuf_message),
     ("any_schema", any_schema),
     ("definition", definition),
@@ -261,7 +262,16 @@ pub fn cbor_tree(data: &[u8]) {
     let back = cbor::parse_with(&written, &options, &limits).unwrap();
     let mut again = Vec::new();
     cbor::encode_into(&back, &mut again, &options, &limits).unwrap();
-    assert_eq!(again.escape_ascii().to_string(), written.escape_ascii().to_string());
+    let has_ids = matches!(options.records, cbor::Records::Inline | cbor::Records::Stream);
+    if options.style == Some(cbor::Style::CborX) || options.style.is_none() && has_ids {
+        // The keys 0 and 0.0 are one there, so that a map may have lost an entry.
+        let back = cbor::parse_with(&again, &options, &limits).unwrap();
+        let mut third = Vec::new();
+        cbor::encode_into(&back, &mut third, &options, &limits).unwrap();
+        assert_eq!(third.escape_ascii().to_string(), again.escape_ascii().to_string());
+    } else {
+        assert_eq!(again.escape_ascii().to_string(), written.escape_ascii().to_string());
+    }
     if options.records == cbor::Records::Maps && options.style != Some(cbor::Style::CborX) {
         assert_eq!(format!("{back:?}"), format!("{value:?}"), "{}", data.escape_ascii());
         let sorted = cbor::Options { deterministic: true, ..options };
@@ -281,6 +291,24 @@ pub fn avro_message(data: &[u8]) {
     let codec = Codec::new(&schema, Wire::Avro, &Options::default()).unwrap();
     let json = Codec::new(&schema, Wire::Json, &Options::default()).unwrap();
     drop(judge::message(&codec, &json, message));
+}
+
+/// A packed message, decoded and converted to JSON; what a strict reader takes is what is written.
+pub fn packed_message(data: &[u8]) {
+    thread_local!(static KNOWN: RefCell<HashMap<(u8, bool), Pair>> = RefCell::default());
+    let [schema, options, message @ ..] = data else { return };
+    let key = (schema % SCHEMAS.len() as u8, options % 2 == 1);
+    let codecs = || {
+        let schema = Schema::parse(SCHEMAS[usize::from(key.0)]).unwrap();
+        let options = Options::default().strict(key.1);
+        Rc::new([Wire::Packed, Wire::Json].map(|wire| Codec::new(&schema, wire, &options).unwrap()))
+    };
+    let codecs = KNOWN.with_borrow_mut(|known| known.entry(key).or_insert_with(codecs).clone());
+    if let Ok(value) = judge::message(&codecs[0], &codecs[1], message)
+        && key.1
+    {
+        assert!(codecs[0].encode(&value).unwrap() == message, "{}", message.escape_ascii());
+    }
 }
 
 /// What only Protocol Buffers has: numbers, encodings and presence of its own, groups, oneofs, unknown fields kept.

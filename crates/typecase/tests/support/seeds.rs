@@ -64,6 +64,11 @@ pub fn seeds() -> Vec<(&'static str, Vec<u8>)> {
         }
         for options in [0, 1] {
             let mut message = vec![number as u8, options];
+            codec(Wire::Json).convert(&codec(Wire::Packed), text.as_bytes(), &mut message).unwrap();
+            seeds.push(("packed_message", message));
+        }
+        for options in [0, 1] {
+            let mut message = vec![number as u8, options];
             // A list of Protocol Buffers holds no nulls.
             let converted = Codec::new(&schema, Wire::Protobuf, &Options::default())
                 .and_then(|to| codec(Wire::Json).convert(&to, text.as_bytes(), &mut message));

@@ -11,6 +11,7 @@
 
 mod avro;
 mod keyed;
+mod packed;
 mod positional;
 mod protobuf;
 mod report;
@@ -64,11 +65,13 @@ pub enum WireKind {
     Cbor,
     /// Records as documents.
     Bson,
+    /// Bare messages of the packed wire.
+    Packed,
 }
 
 impl WireKind {
     /// Every wire with rules, in the order in which reports show them.
-    pub const ALL: [WireKind; 7] = [
+    pub const ALL: [WireKind; 8] = [
         WireKind::Json,
         WireKind::Positional,
         WireKind::Protobuf,
@@ -76,6 +79,7 @@ impl WireKind {
         WireKind::Msgpack,
         WireKind::Cbor,
         WireKind::Bson,
+        WireKind::Packed,
     ];
 
     /// The name on the command line.
@@ -88,6 +92,7 @@ impl WireKind {
             WireKind::Msgpack => "msgpack",
             WireKind::Cbor => "cbor",
             WireKind::Bson => "bson",
+            WireKind::Packed => "packed",
         }
     }
 
@@ -98,6 +103,7 @@ impl WireKind {
             WireKind::Positional => &positional::Positional,
             WireKind::Protobuf => &protobuf::Protobuf,
             WireKind::Avro => &avro::Avro,
+            WireKind::Packed => &packed::Packed,
             WireKind::Msgpack | WireKind::Cbor | WireKind::Bson => &keyed::BINARY,
         }
     }

@@ -343,8 +343,10 @@ impl<'s> Walk<'s> {
         let (in_old, in_new) = (Presence::of(old, &self.old.names), Presence::of(new, &self.new.names));
         let presence =
             both_ways(|rules| (rules.presence(in_new, in_old, shape), rules.presence(in_old, in_new, shape)));
-        if in_old.optional != in_new.optional {
-            let kind = if in_old.optional { ChangeKind::MadeRequired } else { ChangeKind::MadeOptional };
+        let takes_null = |ty: &Type| matches!(ty, Type::Scalar(Scalar::Json | Scalar::Null));
+        let null_in_both = takes_null(self.old.names.follow(&old.ty)) && takes_null(self.new.names.follow(&new.ty));
+        if in_old.optional != in_new.optional || null_in_both && in_old.marked != in_new.marked {
+            let kind = if in_old.marked { ChangeKind::MadeRequired } else { ChangeKind::MadeOptional };
             self.change(&at, kind, String::new(), presence);
         }
         if old.default != new.default {

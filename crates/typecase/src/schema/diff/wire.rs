@@ -205,6 +205,8 @@ impl Kinds {
 pub(super) struct Presence<'s> {
     /// Whether the value may be missing or null.
     pub(super) optional: bool,
+    /// Whether the schema calls the slot optional.
+    pub(super) marked: bool,
     /// What is read instead of nothing.
     pub(super) default: Option<&'s Value<'static>>,
 }
@@ -213,7 +215,7 @@ impl<'s> Presence<'s> {
     pub(super) fn of(slot: &'s Slot, names: &Names<'s>) -> Presence<'s> {
         // A slot of these types is never required.
         let null = matches!(names.follow(&slot.ty), Type::Scalar(Scalar::Json | Scalar::Null));
-        Presence { optional: !slot.required || null, default: slot.default.as_ref() }
+        Presence { optional: !slot.required || null, marked: !slot.required, default: slot.default.as_ref() }
     }
 
     /// Whether the slot may be written empty, and is read when it is.

@@ -98,7 +98,7 @@ impl Write for Writer<'_> {
     #[inline(always)]
     fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
         let field = &meta.fields[index];
-        if matches!(field.nullity, Nullity::Optional | Nullity::OptionalNull | Nullity::OptionalJson) {
+        if field.nullity.is_optional() {
             self.out.push(PRESENT);
             // A union with a null of its own stays a type of its own (docs/avro.md, section 2).
             self.present = if field.null_is_value { NOWHERE } else { self.out.len() };

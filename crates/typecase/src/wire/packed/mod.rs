@@ -6,6 +6,8 @@
 //! [`Codec`](crate::codec::Codec).
 
 mod bits;
+#[cfg(feature = "framed")]
+pub mod framed;
 mod number;
 mod read;
 mod runs;
@@ -17,6 +19,7 @@ pub use write::Writer;
 use crate::error::Result;
 use crate::limits::Limits;
 use crate::meta::EnumMeta;
+use crate::schema::Schema;
 use crate::typed::{Decode, Encode};
 use crate::value::Value;
 use alloc::vec::Vec;
@@ -28,6 +31,10 @@ pub struct Options {
     /// numbers may be in a longer form than their own, ASCII text marked as if it were not, and JSON text printed in
     /// another manner.
     pub strict: bool,
+    /// For [`Codec`](crate::codec::Codec): messages are behind the [`framed::head`] of their schema; one of another
+    /// schema is an error `structure`.
+    #[cfg(feature = "framed")]
+    pub framed: bool,
 }
 
 /// Encodes a value.
@@ -133,4 +140,37 @@ fn known(meta: &EnumMeta<'_>, value: &Value<'_>) -> Option<u32> {
         Some(text) => meta.find_text(text),
         None => value.as_f64().and_then(|number| meta.find_number(number)),
     }
+}
+
+/// The fingerprint in front of messages, if they are framed.
+#[cfg(feature = "framed")]
+pub(crate) fn fingerprint(schema: &Schema, options: &Options) -> Option<u64> {
+    options.framed.then(|| framed::fingerprint(schema))
+}
+
+/// Without that feature no message is framed.
+#[cfg(not(feature = "framed"))]
+pub(crate) fn fingerprint(_schema: &Schema, _options: &Options) -> Option<u64> {
+    None
+}
+
+/// Writes the head of a framed message.
+pub(crate) fn write_head(out: &mut Vec<u8>, fingerprint: Option<u64>) {
+    #[cfg(feature = "framed")]
+    if let Some(fingerprint) = fingerprint {
+        out.extend_from_slice(&framed::head(fingerprint));
+    }
+    #[cfg(not(feature = "framed"))]
+    let _ = (out, fingerprint);
+}
+
+/// Checks the head of a framed message, and gives its length; 0 of a bare one.
+pub(crate) fn check_head(input: &[u8], fingerprint: Option<u64>) -> Result<usize> {
+    #[cfg(feature = "framed")]
+    if let Some(fingerprint) = fingerprint {
+        return framed::check(input, fingerprint).map(|()| framed::HEAD);
+    }
+    #[cfg(not(feature = "framed"))]
+    let _ = (input, fingerprint);
+    Ok(0)
 }

@@ -62,22 +62,36 @@ impl<'de> Reader<'de> {
     /// `structure` if it does not end with the length of its text, `utf8` if that is not text.
     #[inline(always)]
     pub fn new(input: &'de [u8], options: &Options, limits: &Limits) -> Result<Reader<'de>> {
-        let (tail, end) = tail(input)?;
+        Reader::behind(0, input, options, limits)
+    }
+
+    /// Reads a message behind a head of so many bytes, such as that of a framed one; places are those of the whole.
+    ///
+    /// # Errors
+    /// As for [`new`](Reader::new).
+    #[inline(always)]
+    pub fn behind(head: usize, input: &'de [u8], options: &Options, limits: &Limits) -> Result<Reader<'de>> {
+        let (tail, end) = tail(input, head)?;
         let length = usize::try_from(tail >> 1).ok();
-        let Some(start) = length.and_then(|length| end.checked_sub(length)) else {
+        let Some(start) = length.and_then(|length| end.checked_sub(length)).filter(|start| *start >= head) else {
             return Err(Error::new(Code::Structure, "the message has less text than it says").at(end));
         };
         let text = check_text(&input[start..end], tail & 1 != 0, options.strict, start)?;
         Ok(Reader {
             whole: input,
             input: &input[..start],
-            pos: 0,
+            pos: head,
             bits: BitReader::new(start),
             text,
             depth: limits.depth(),
             strict: options.strict,
             spare_items: input.len().saturating_mul(8).saturating_add(ITEMS_WITHOUT_BITS),
         })
+    }
+
+    /// Where the text begins, and the bits end.
+    pub fn text_start(&self) -> usize {
+        self.input.len()
     }
 
     /// Checks that the values, the bits and the text end where they should.
@@ -290,19 +304,19 @@ fn not_finished(pos: usize, bits: usize) -> Error {
     Error::new(Code::Structure, message).at(pos)
 }
 
-/// The number at the end of a message, and where it begins.
+/// The number at the end of a message behind a head, and where it begins.
 #[inline(always)]
-fn tail(input: &[u8]) -> Result<(u64, usize)> {
+fn tail(input: &[u8], head: usize) -> Result<(u64, usize)> {
     match input {
-        [rest @ .., number @ 0..0x80] => Ok((u64::from(*number), rest.len())),
-        _ => long_tail(input),
+        [rest @ .., number @ 0..0x80] if rest.len() >= head => Ok((u64::from(*number), rest.len())),
+        _ => long_tail(input, head),
     }
 }
 
 #[inline(never)]
-fn long_tail(input: &[u8]) -> Result<(u64, usize)> {
+fn long_tail(input: &[u8], head: usize) -> Result<(u64, usize)> {
     let mut number = 0;
-    for (at, &byte) in input.iter().rev().enumerate().take(varint::MAX) {
+    for (at, &byte) in input[head.min(input.len())..].iter().rev().enumerate().take(varint::MAX) {
         number |= u64::from(byte & 0x7f) << (7 * at);
         if byte < 0x80 {
             let start = input.len() - at - 1;

@@ -82,8 +82,7 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
-        let nullity = meta.fields[index].nullity;
-        if matches!(nullity, Nullity::Optional | Nullity::OptionalNull | Nullity::OptionalJson) {
+        if meta.fields[index].nullity.is_optional() {
             self.bits.push(1, 1);
         }
         Ok(())
