@@ -15,7 +15,7 @@ pub fn rows<'t>(bytes: &'t [u8], graph: &Graph, options: &Options, row: &mut dyn
     let Ok(mut reader) = Reader::behind(head, bytes, &options.packed, &options.limits) else { return };
     if head != 0 {
         let meaning = match framed::parse(bytes) {
-            Ok((fingerprint, _)) => format!("the schema {fingerprint:016x}"),
+            Ok((fingerprint, _)) => format!("the schema {}", framed::hexadecimal(fingerprint)),
             Err(error) => error.message().to_owned(),
         };
         row(Row { offset: 0, bytes: &bytes[..head], path: "(head)".to_owned(), ty: String::new(), meaning });

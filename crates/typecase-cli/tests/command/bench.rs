@@ -42,7 +42,7 @@ fn lines_are_measured_as_the_list_that_they_make() {
 fn a_record_alone_is_measured() {
     let directory = Directory::new();
     directory.file("one.json", r#"{"id": 1, "name": "a"}"#);
-    let sizes = ["json 19", "positional 7", "protobuf 5", "avro 3", "msgpack 12", "bson 25", "cbor 12"];
+    let sizes = ["json 19", "positional 7", "protobuf 5", "avro 3", "msgpack 12", "bson 25", "cbor 12", "packed 4"];
     assert_eq!(report(&directory, &["one.json"]), (sizes.map(str::to_owned).to_vec(), 1));
 }
 

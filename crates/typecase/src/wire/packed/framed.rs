@@ -26,7 +26,7 @@ use crate::value::Value;
 use crate::wire::Wire;
 use alloc::collections::BTreeMap;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use sha2::{Digest, Sha256};
 use std::io;
 use std::path::Path;
@@ -41,6 +41,11 @@ pub const HEAD: usize = 12;
 pub fn fingerprint(schema: &Schema) -> u64 {
     let hash = Sha256::digest(schema.canonical().as_bytes());
     hash.iter().take(8).rev().fold(0, |fingerprint, byte| fingerprint << 8 | u64::from(*byte))
+}
+
+/// A fingerprint as it is shown: its eight bytes, as SHA-256 has them.
+pub fn hexadecimal(fingerprint: u64) -> String {
+    format!("{:016x}", fingerprint.swap_bytes())
 }
 
 /// What comes before the message: the magic bytes and the fingerprint of the schema.
@@ -70,7 +75,8 @@ pub fn parse(framed: &[u8]) -> Result<(u64, &[u8])> {
 pub(crate) fn check(framed: &[u8], fingerprint: u64) -> Result<()> {
     let (found, _) = parse(framed)?;
     if found != fingerprint {
-        let message = format!("the message has the schema {found:016x}, and not {fingerprint:016x}");
+        let message =
+            format!("the message has the schema {}, and not {}", hexadecimal(found), hexadecimal(fingerprint));
         return Err(Error::new(Code::Structure, message).at(MAGIC.len()));
     }
     Ok(())
