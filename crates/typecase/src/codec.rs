@@ -12,7 +12,7 @@ use crate::schema::model::Layout;
 use crate::schema::{Schema, export};
 use crate::text::lexer;
 use crate::value::{Value, ValueReader, ValueWriter};
-use crate::wire::{Read, Sink, Wire, avro, bson, cbor, json, msgpack, packed, positional, protobuf};
+use crate::wire::{Read, Sink, Wire, avro, bson, cbor, columnar, json, msgpack, packed, positional, protobuf};
 use alloc::vec::Vec;
 
 /// Runs `$body`, which gives a `Result`, with a reader of one message on the codec's wire.
@@ -53,6 +53,10 @@ macro_rules! with_reader {
             }
             Wire::Bson => {
                 let mut $reader = bson::Reader::new($input, &options.bson, limits);
+                $body
+            }
+            Wire::Columnar => {
+                let mut $reader = columnar::Reader::new($input, $codec.columnar()?, &options.columnar, limits)?;
                 $body
             }
             Wire::Packed => {
@@ -111,6 +115,11 @@ macro_rules! with_writer {
                 let result = $body;
                 $writer.end(start, result)
             }
+            Wire::Columnar => {
+                let mut $writer = columnar::Writer::new($codec.columnar()?, &options.columnar, &options.limits);
+                let result = $body;
+                $writer.end($out, result)
+            }
             Wire::Packed => {
                 packed::write_head($out, $codec.fingerprint);
                 let mut $writer = packed::Writer::new($out, &options.packed, &options.limits);
@@ -143,6 +152,8 @@ pub struct Options {
     pub cbor: cbor::Options,
     /// What the BSON wire offers.
     pub bson: bson::Options,
+    /// What the columnar wire offers.
+    pub columnar: columnar::Options,
     /// What the packed wire offers.
     pub packed: packed::Options,
     /// The layout of a root list on the positional wire; `None` for that of the schema.
@@ -163,6 +174,7 @@ impl Default for Options {
             msgpack: msgpack::Options::default(),
             cbor: cbor::Options::default(),
             bson: bson::Options::default(),
+            columnar: columnar::Options::default(),
             packed: packed::Options::default(),
             layout: None,
             validate: true,
@@ -182,6 +194,7 @@ impl Options {
         self.msgpack.strict = strict;
         self.cbor.strict = strict;
         self.bson.strict = strict;
+        self.columnar.strict = strict;
         self.packed.strict = strict;
         self
     }
@@ -212,6 +225,8 @@ pub struct Codec {
     wire: Wire,
     options: Options,
     positional: positional::Plan,
+    /// The plan of the columnar wire, for codecs of that wire.
+    columnar: Option<columnar::Plan>,
     /// The node of one item, in a codec for the items of the root list.
     item: Option<NodeId>,
     /// That of the schema, in Avro's single-object encoding.
@@ -240,19 +255,20 @@ impl Codec {
                 cbor::check(schema.graph(), &options.cbor)?;
                 positional::Plan::ROWS
             }
-            Wire::Json | Wire::Avro | Wire::Msgpack | Wire::Packed => positional::Plan::ROWS,
+            Wire::Json | Wire::Avro | Wire::Msgpack | Wire::Packed | Wire::Columnar => positional::Plan::ROWS,
         };
         let fingerprint = match wire {
             Wire::Avro if options.avro.single_object => Some(export::avro(schema)?.crc64()),
             Wire::Packed => packed::fingerprint(schema, &options.packed),
             _ => None,
         };
+        let columnar = if wire == Wire::Columnar { Some(columnar::Plan::new(schema)?) } else { None };
         let mut options = *options;
         options.json.strict |= schema.document().is_strict();
         options.cbor.strict |= schema.document().is_strict();
         options.msgpack.strict |= schema.document().is_strict();
         options.bson.strict |= schema.document().is_strict();
-        Ok(Codec { schema: schema.clone(), wire, options, positional, item: None, fingerprint })
+        Ok(Codec { schema: schema.clone(), wire, options, positional, columnar, item: None, fingerprint })
     }
 
     /// The codec of single items of the root list, each a message of its own, for streams that are read
@@ -275,7 +291,8 @@ impl Codec {
         if self.item.is_some() || self.fingerprint.is_some() || self.positional != positional::Plan::ROWS {
             return None;
         }
-        if self.wire == Wire::Bson && !bson::is_document(graph, item) {
+        // Its items have no document of their own.
+        if self.wire == Wire::Columnar || self.wire == Wire::Bson && !bson::is_document(graph, item) {
             return None;
         }
         let mut codec = self.clone();
@@ -345,6 +362,11 @@ impl Codec {
         };
         result.map_err(|error| error.at(reader.offset()))?;
         Ok(reader.position())
+    }
+
+    /// The plan of a codec of the columnar wire.
+    fn columnar(&self) -> Result<&columnar::Plan> {
+        self.columnar.as_ref().ok_or_else(|| Error::new(Code::Unsupported, "the codec is not of the columnar wire"))
     }
 
     fn avro_reader<'de>(&self, input: &'de [u8]) -> Result<avro::Reader<'de, '_>> {

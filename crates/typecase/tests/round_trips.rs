@@ -14,10 +14,15 @@ use typecase::schema::Schema;
 use typecase::value::Value;
 use typecase::wire::Wire;
 
-/// The codecs of every wire that the schema can go on: BSON has documents only, and Protocol Buffers no lists of nulls.
+/// The codecs of every wire that the schema can go on: BSON has documents only, Protocol Buffers no lists of nulls, and
+/// columns are of lists of records.
 fn codecs(schema: &Schema, options: &Options) -> Vec<Codec> {
     let codecs = Wire::ALL.iter().filter_map(|(wire, ..)| match Codec::new(schema, *wire, options) {
-        Err(error) if matches!(wire, Wire::Bson | Wire::Protobuf) && error.code() == Code::Unsupported => None,
+        Err(error)
+            if matches!(wire, Wire::Bson | Wire::Protobuf | Wire::Columnar) && error.code() == Code::Unsupported =>
+        {
+            None
+        }
         codec => Some(codec.unwrap()),
     });
     codecs.collect()

@@ -191,7 +191,7 @@ impl Codec {
             (_, Wire::Protobuf | Wire::Packed) => Ends::Delimited,
             (_, Wire::Cbor) => Ends::Cbor,
             (_, Wire::Bson) => Ends::Bson,
-            (_, Wire::Json | Wire::Positional | Wire::Msgpack) => return None,
+            (_, Wire::Json | Wire::Positional | Wire::Msgpack | Wire::Columnar) => return None,
         };
         Some(Messages::new(how, self.options.limits))
     }

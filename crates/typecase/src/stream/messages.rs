@@ -71,7 +71,7 @@ impl Messages {
             Wire::Msgpack => return Some(Messages::msgpack(msgpack::Session::new(&options.msgpack), options.limits)),
             Wire::Cbor => Ends::Cbor,
             Wire::Bson => Ends::Bson,
-            Wire::Json | Wire::Positional | Wire::Protobuf | Wire::Avro | Wire::Packed => return None,
+            Wire::Json | Wire::Positional | Wire::Protobuf | Wire::Avro | Wire::Packed | Wire::Columnar => return None,
         };
         Some(Messages::new(ends, options.limits))
     }

@@ -9,6 +9,7 @@ mod bignum;
 pub mod bson;
 mod buffer;
 pub mod cbor;
+pub mod columnar;
 mod integral;
 pub mod json;
 pub mod msgpack;

@@ -21,13 +21,15 @@ pub enum Wire {
     Bson,
     /// CBOR.
     Cbor,
+    /// The columnar document.
+    Columnar,
     /// Values, bits and text in a run each.
     Packed,
 }
 
 impl Wire {
     /// Every wire, with its name and what it is in a few words.
-    pub const ALL: [(Wire, &'static str, &'static str); 8] = [
+    pub const ALL: [(Wire, &'static str, &'static str); 9] = [
         (Wire::Json, "json", "JSON objects; the keys travel"),
         (Wire::Positional, "positional", "JSON arrays; the schema holds the keys"),
         (Wire::Protobuf, "protobuf", "Protocol Buffers; fields have numbers"),
@@ -35,6 +37,7 @@ impl Wire {
         (Wire::Msgpack, "msgpack", "MessagePack; maps, arrays, or records as the JavaScript library msgpackr has them"),
         (Wire::Bson, "bson", "BSON; the keys travel, and MongoDB stores it"),
         (Wire::Cbor, "cbor", "CBOR; the keys travel, or once for all records of a kind"),
+        (Wire::Columnar, "columnar", "text, column by column, with its schema; for lists of records"),
         (Wire::Packed, "packed", "the smallest: values, bits and text in a run each; the schema holds the rest"),
     ];
 

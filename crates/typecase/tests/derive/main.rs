@@ -18,7 +18,7 @@ use std::fmt::Debug;
 use typecase::codec::{Codec, Options};
 use typecase::error::{Code, Error};
 use typecase::limits::Limits;
-use typecase::wire::{Wire, avro, bson, cbor, json, msgpack, packed, positional, protobuf};
+use typecase::wire::{Wire, avro, bson, cbor, columnar, json, msgpack, packed, positional, protobuf};
 use typecase::{Decode, Encode, Type};
 
 /// Checks that the value is these two texts on the wires, comes back from both, and that the driver,
@@ -38,7 +38,7 @@ where
 }
 
 /// Encodes with the typed code of a wire.
-fn encoded<T: Encode>(wire: Wire, value: &T) -> Result<Vec<u8>, Error> {
+fn encoded<T: Encode + Type>(wire: Wire, value: &T) -> Result<Vec<u8>, Error> {
     match wire {
         Wire::Json => json::encode(value),
         Wire::Positional => positional::encode(value),
@@ -48,12 +48,13 @@ fn encoded<T: Encode>(wire: Wire, value: &T) -> Result<Vec<u8>, Error> {
         Wire::Cbor => cbor::encode(value),
         Wire::Bson => bson::encode(value),
         Wire::Packed => packed::encode(value),
+        Wire::Columnar => columnar::encode(value),
         other => panic!("{other} has no typed code here"),
     }
 }
 
 /// Decodes with the typed code of a wire.
-fn decoded<T: for<'de> Decode<'de>>(wire: Wire, input: &[u8]) -> Result<T, Error> {
+fn decoded<T: for<'de> Decode<'de> + Type>(wire: Wire, input: &[u8]) -> Result<T, Error> {
     match wire {
         Wire::Json => json::decode(input),
         Wire::Positional => positional::decode(input),
@@ -63,6 +64,7 @@ fn decoded<T: for<'de> Decode<'de>>(wire: Wire, input: &[u8]) -> Result<T, Error
         Wire::Cbor => cbor::decode(input),
         Wire::Bson => bson::decode(input),
         Wire::Packed => packed::decode_with(input, &packed::Options { strict: true }, &Limits::default()),
+        Wire::Columnar => columnar::decode(input),
         other => panic!("{other} has no typed code here"),
     }
 }

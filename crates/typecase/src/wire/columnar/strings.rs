@@ -1,0 +1,319 @@
+//! Chooses and writes the encoding of a column of strings, as `integers.rs` does for integers.
+
+use super::coding::{Coding, EXPANDED, MOST_VALUES, Simple, digits, index_width};
+use super::integers::{shortest_simple, write_indexes, write_simple};
+use alloc::vec::Vec;
+use core::hash::BuildHasher;
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+/// Strings end to end.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Strings {
+    pub(super) bytes: Vec<u8>,
+    /// Where each ends.
+    pub(super) ends: Vec<usize>,
+}
+
+impl Strings {
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, text: &[u8]) {
+        self.bytes.extend_from_slice(text);
+        self.ends.push(self.bytes.len());
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+    }
+
+    pub(super) fn truncate(&mut self, count: usize) {
+        self.ends.truncate(count);
+        self.bytes.truncate(self.ends.last().copied().unwrap_or(0));
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, index: usize) -> &[u8] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.bytes[start..self.ends[index]]
+    }
+
+    fn iter(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+}
+
+/// Distinct strings in the order in which they first came, to be found by what they are.
+#[derive(Default)]
+struct Distinct {
+    strings: Strings,
+    table: HashTable<u16>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Distinct {
+    fn clear(&mut self) {
+        self.strings.clear();
+        self.table.clear();
+    }
+
+    fn find(&self, text: &[u8]) -> Option<u16> {
+        self.table.find(self.hasher.hash_one(text), |&index| self.strings.get(index.into()) == text).copied()
+    }
+
+    /// The index of a string, which is added if it is new.
+    fn index(&mut self, text: &[u8]) -> u16 {
+        let Distinct { strings, table, hasher } = self;
+        let hash = hasher.hash_one(text);
+        if let Some(&index) = table.find(hash, |&index| strings.get(index.into()) == text) {
+            return index;
+        }
+        let index = strings.len() as u16;
+        strings.push(text);
+        table.insert_unique(hash, index, |&index| hasher.hash_one(strings.get(index.into())));
+        index
+    }
+}
+
+/// The dictionary that a column had in an earlier group, on which others may build.
+pub(super) struct Base {
+    group: usize,
+    escaped: bool,
+    distinct: Distinct,
+}
+
+/// What the choice needs room for, kept from column to column.
+#[derive(Default)]
+pub(super) struct StringColumns {
+    distinct: Distinct,
+    indexes: Vec<u16>,
+    /// The strings that a dictionary of an earlier group has not, and the index of each in both together.
+    more: Strings,
+    places: Vec<u16>,
+    runs: Strings,
+    lengths: Vec<i64>,
+}
+
+impl StringColumns {
+    /// The shortest coding of a column, given the dictionary that later groups may build on.
+    pub(super) fn choose(&mut self, values: &Strings, base: Option<&Base>) -> Coding {
+        let count = values.len();
+        if count == 0 {
+            return Coding::Simple(Simple::None);
+        }
+        let simple = simple_of(&values.bytes);
+        let mut coding = Coding::Simple(simple);
+        let mut least = simple.words() + lines(values, simple);
+        if count == 1 {
+            return coding;
+        }
+        if let Some((runs, bytes)) = self.runs(values, simple)
+            && bytes < least
+        {
+            (coding, least) = (runs, bytes);
+        }
+        if let Some((dictionary, bytes)) = self.dictionary(values, simple, least)
+            && bytes < least
+        {
+            (coding, least) = (dictionary, bytes);
+        }
+        if let Some(base) = base
+            && let Some((more, bytes)) = self.more(values, simple, base)
+            && bytes < least
+        {
+            coding = more;
+        }
+        coding
+    }
+
+    /// Strings and how often each comes in a row, if they are half as many at most.
+    fn runs(&mut self, values: &Strings, simple: Simple) -> Option<(Coding, usize)> {
+        let changes = (1..values.len()).filter(|&at| values.get(at - 1) != values.get(at)).count();
+        if values.len() > EXPANDED || changes + 1 > values.len() / 2 {
+            return None;
+        }
+        self.runs.clear();
+        self.lengths.clear();
+        for at in 0..values.len() {
+            match self.lengths.last_mut() {
+                Some(length) if values.get(at - 1) == values.get(at) => *length += 1,
+                _ => {
+                    self.runs.push(values.get(at));
+                    self.lengths.push(1);
+                }
+            }
+        }
+        let (runs, bytes) = (self.runs.len(), lines(&self.runs, simple));
+        let (lengths, of_lengths) = shortest_simple(&self.lengths);
+        let words = "run    ".len() + digits(runs as u64) + digits(bytes as u64) + simple.words();
+        Some((Coding::Run { runs, bytes, values: simple, lengths }, words + bytes + of_lengths))
+    }
+
+    /// Distinct strings and indexes, unless that takes as many bytes as `least` or more.
+    fn dictionary(&mut self, values: &Strings, simple: Simple, least: usize) -> Option<(Coding, usize)> {
+        self.distinct.clear();
+        self.indexes.clear();
+        self.indexes.reserve(values.len());
+        for text in values.iter() {
+            self.indexes.push(self.distinct.index(text));
+            let count = self.distinct.strings.len();
+            let bytes = self.distinct.strings.bytes.len() + count + values.len() * index_width(count, values.len());
+            if count > MOST_VALUES || bytes >= least {
+                return None;
+            }
+        }
+        let (count, bytes) = (self.distinct.strings.len(), lines(&self.distinct.strings, simple));
+        let words = "dict   ".len() + digits(count as u64) + digits(bytes as u64) + simple.words();
+        Some((Coding::Dictionary { count, bytes, values: simple }, words + bytes + indexes(values.len(), count)))
+    }
+
+    /// Indexes into the dictionary of an earlier group and the strings that it has not, which must be written as
+    /// those are.
+    fn more(&mut self, values: &Strings, simple: Simple, base: &Base) -> Option<(Coding, usize)> {
+        if simple == Simple::Escaped && !base.escaped || self.indexes.len() != values.len() {
+            return None;
+        }
+        let simple = if base.escaped { Simple::Escaped } else { Simple::Plain };
+        self.more.clear();
+        self.places.clear();
+        let known = base.distinct.strings.len();
+        for text in self.distinct.strings.iter() {
+            let place = base.distinct.find(text).unwrap_or_else(|| {
+                self.more.push(text);
+                (known + self.more.len() - 1) as u16
+            });
+            self.places.push(place);
+        }
+        let (count, bytes) = (self.more.len(), lines(&self.more, simple));
+        if known + count > MOST_VALUES {
+            return None;
+        }
+        let values_of_more = if count == 0 { Simple::None } else { simple };
+        let words = "more    ".len() + digits(base.group as u64) + digits(count as u64) + digits(bytes as u64);
+        let total = words + values_of_more.words() + bytes + indexes(values.len(), known + count);
+        Some((Coding::More { group: base.group, count, bytes, values: values_of_more }, total))
+    }
+
+    /// Writes a column in the coding that [`choose`](StringColumns::choose) has just given for it. A dictionary
+    /// becomes the one that later groups may build on.
+    pub(super) fn write(
+        &mut self,
+        values: &Strings,
+        coding: Coding,
+        group: usize,
+        base: &mut Option<Base>,
+        out: &mut Vec<u8>,
+    ) {
+        match coding {
+            Coding::Simple(simple) => write_lines(values, simple, out),
+            Coding::Run { values: simple, lengths, .. } => {
+                write_lines(&self.runs, simple, out);
+                write_simple(&self.lengths, lengths, out);
+            }
+            Coding::Dictionary { values: simple, .. } => {
+                write_lines(&self.distinct.strings, simple, out);
+                write_indexes(&self.indexes, self.distinct.strings.len(), out);
+                let distinct = core::mem::take(&mut self.distinct);
+                *base = Some(Base { group, escaped: simple == Simple::Escaped, distinct });
+            }
+            Coding::More { count, values: simple, .. } => {
+                write_lines(&self.more, simple, out);
+                for index in &mut self.indexes {
+                    *index = self.places[usize::from(*index)];
+                }
+                let known = base.as_ref().map_or(0, |base| base.distinct.strings.len());
+                write_indexes(&self.indexes, known + count, out);
+            }
+            // For integers alone.
+            Coding::Delta { .. } => {}
+        }
+    }
+}
+
+/// How strings are written one a line.
+fn simple_of(bytes: &[u8]) -> Simple {
+    if super::lines::first(bytes).is_some() { Simple::Escaped } else { Simple::Plain }
+}
+
+/// How many bytes the indexes of a column take.
+fn indexes(rows: usize, count: usize) -> usize {
+    match index_width(count, rows) {
+        0 => 0,
+        width => rows * width + 1,
+    }
+}
+
+/// How many bytes strings take one a line.
+fn lines(values: &Strings, simple: Simple) -> usize {
+    let escapes = match simple {
+        Simple::Escaped => values.bytes.iter().filter(|&&byte| byte == b'\n' || byte == b'\\').count(),
+        _ => 0,
+    };
+    values.bytes.len() + values.len() + escapes
+}
+
+/// Writes strings one a line.
+pub(super) fn write_lines(values: &Strings, simple: Simple, out: &mut Vec<u8>) {
+    out.reserve(lines(values, simple));
+    for text in values.iter() {
+        if simple == Simple::Escaped {
+            for &byte in text {
+                match byte {
+                    b'\n' => out.extend_from_slice(b"\\n"),
+                    b'\\' => out.extend_from_slice(b"\\\\"),
+                    _ => out.push(byte),
+                }
+            }
+        } else {
+            out.extend_from_slice(text);
+        }
+        out.push(b'\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+
+    fn strings(texts: &[&str]) -> Strings {
+        let mut strings = Strings::default();
+        texts.iter().for_each(|text| strings.push(text.as_bytes()));
+        strings
+    }
+
+    /// The words and the bytes of a column in the next group.
+    fn encoded(columns: &mut StringColumns, group: usize, base: &mut Option<Base>, texts: &[&str]) -> String {
+        let values = strings(texts);
+        let coding = columns.choose(&values, base.as_ref());
+        let mut out = Vec::new();
+        coding.print(&mut out);
+        out.push(b'|');
+        columns.write(&values, coding, group, base, &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_shortest_coding_is_chosen() {
+        let (columns, base) = (&mut StringColumns::default(), &mut None);
+        assert_eq!(encoded(columns, 0, base, &[]), "none|");
+        assert_eq!(encoded(columns, 0, base, &["a\\b", "", "Tromsø"]), "plain|a\\b\n\nTromsø\n");
+        assert_eq!(encoded(columns, 0, base, &["a\\b", "c\nd"]), "escaped|a\\\\b\nc\\nd\n");
+        let same = ["Amsterdam"; 9];
+        assert_eq!(encoded(columns, 0, base, &same), "dict 1 10 plain|Amsterdam\n");
+        *base = None;
+        let cities: Vec<&str> = (0..40).map(|at| ["Amsterdam", "Bergen", "Tromsø"][at * at % 3]).collect();
+        let text = encoded(columns, 1, base, &cities);
+        assert!(text.starts_with("dict 2 17 plain|Amsterdam\nBergen\nABBABB"), "{text}");
+        let text = encoded(columns, 2, base, &cities);
+        assert!(text.starts_with("more 1 0 0 none|ABBABB"), "{text}");
+        let cities: Vec<&str> = (0..40).map(|at| ["Tromsø", "Bergen"][at * at % 3]).collect();
+        let text = encoded(columns, 3, base, &cities);
+        assert!(text.starts_with("more 1 1 8 plain|Tromsø\nCBBCBB"), "{text}");
+        let runs: Vec<&str> = (0..900).map(|at| ["a", "bb", "a"][at / 300]).collect();
+        assert_eq!(encoded(columns, 4, base, &runs), "run 3 7 plain seq 300 0|a\nbb\na\n");
+    }
+}

@@ -1,0 +1,502 @@
+//! Reads the values of one leaf column of a group, all of them or those of some rows.
+//!
+//! Lengths are checked against the bytes that are there before anything is reserved, and the range of integers once
+//! for a column: from the least and the greatest one, not one by one.
+
+use super::coding::{Coding, EXPANDED, Encoding, MOST_VALUES, Mapping, Simple, index_width, signed};
+use super::plan::LeafKind;
+use super::{digits, lines};
+use crate::error::{Code, Error, Result};
+use crate::text::{date, number};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// A part of the document.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'de> {
+    pub(super) bytes: &'de [u8],
+    /// Where it begins in the document.
+    pub(super) offset: usize,
+}
+
+impl<'de> Part<'de> {
+    /// What comes before and behind a place.
+    fn split(self, at: usize) -> Result<(Part<'de>, Part<'de>)> {
+        match self.bytes.split_at_checked(at) {
+            Some((before, behind)) => {
+                Ok((Part { bytes: before, ..self }, Part { bytes: behind, offset: self.offset + at }))
+            }
+            None => Err(self.wrong("the column is shorter than its words say")),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn wrong(&self, message: &'static str) -> Error {
+        Error::new(Code::Structure, message).at(self.offset)
+    }
+
+    /// The digits of a column that are followed by a line feed, and are so many.
+    fn digits(self, count: Option<usize>) -> Result<&'de [u8]> {
+        match self.bytes {
+            [digits @ .., b'\n'] if Some(digits.len()) == count => Ok(digits),
+            _ => Err(self.wrong("the column has not as many digits as its words say")),
+        }
+    }
+
+    fn is_empty(self) -> Result<()> {
+        if self.bytes.is_empty() { Ok(()) } else { Err(self.wrong("expected a column without bytes")) }
+    }
+}
+
+/// Reads the integers of `range` among `count`, which must be of this kind.
+pub(super) fn integers(
+    part: Part<'_>,
+    count: usize,
+    range: Range<usize>,
+    encoding: &Encoding,
+    kind: LeafKind,
+    out: &mut Vec<i64>,
+) -> Result<()> {
+    if encoding.mapping != Mapping::Itself {
+        return Err(part.wrong("a column that is not of numbers is written as one"));
+    }
+    let bounds = kind.bounds();
+    match encoding.coding {
+        Coding::Simple(Simple::Plain) => plain_integers(part, count, range, kind, out),
+        coding => coded(part, count, range, coding, bounds, out),
+    }
+}
+
+/// Reads the numbers of `range` among `count`.
+pub(super) fn numbers(
+    part: Part<'_>,
+    count: usize,
+    range: Range<usize>,
+    encoding: &Encoding,
+    kind: LeafKind,
+    scratch: &mut Vec<i64>,
+    out: &mut Vec<f64>,
+) -> Result<()> {
+    scratch.clear();
+    match encoding.mapping {
+        Mapping::Itself => match encoding.coding {
+            Coding::Simple(Simple::Plain) => return plain_numbers(part, count, range, kind, out),
+            Coding::Simple(Simple::None) => coded(part, count, range, encoding.coding, (0, 0), scratch)?,
+            _ => return Err(part.wrong("a column of numbers is written as one of integers")),
+        },
+        Mapping::Decimal(scale) => {
+            coded(part, count, range, encoding.coding, (-(1 << 53), 1 << 53), scratch)?;
+            let power = POWERS[usize::from(scale)];
+            if kind == LeafKind::Single {
+                out.extend(scratch.iter().map(|&value| f64::from((value as f64 / power) as f32)));
+            } else if scale == 0 {
+                out.extend(scratch.iter().map(|&value| value as f64));
+            } else {
+                out.extend(scratch.iter().map(|&value| value as f64 / power));
+            }
+        }
+        Mapping::Double if kind == LeafKind::Number => {
+            coded(part, count, range, encoding.coding, (i64::MIN, i64::MAX), scratch)?;
+            out.extend(scratch.iter().map(|&bits| f64::from_bits(bits as u64)));
+        }
+        Mapping::Float if kind == LeafKind::Single => {
+            coded(part, count, range, encoding.coding, (0, u32::MAX.into()), scratch)?;
+            out.extend(scratch.iter().map(|&bits| f64::from(f32::from_bits(bits as u32))));
+        }
+        Mapping::Double | Mapping::Float => return Err(part.wrong("the numbers are of another type")),
+    }
+    Ok(())
+}
+
+/// The powers of ten that a double holds.
+pub(super) const POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+];
+
+/// Reads integers in any coding but lines of text.
+fn coded(
+    part: Part<'_>,
+    count: usize,
+    range: Range<usize>,
+    coding: Coding,
+    bounds: (i64, i64),
+    out: &mut Vec<i64>,
+) -> Result<()> {
+    match coding {
+        Coding::Simple(simple) => self::simple(part, count, range, simple, bounds, out),
+        Coding::Delta { start, steps } => deltas(part, count, range, start, steps, bounds, out),
+        Coding::Run { runs, bytes, values, lengths } => {
+            let (values_part, lengths_part) = part.split(bytes)?;
+            let lengths = run_lengths(lengths_part, runs, lengths, count)?;
+            let mut values_of_runs = Vec::new();
+            simple(values_part, runs, 0..runs, values, bounds, &mut values_of_runs)?;
+            out.reserve(range.len());
+            spread(&lengths, range, |run, times| out.extend(core::iter::repeat_n(values_of_runs[run], times)));
+            Ok(())
+        }
+        Coding::Dictionary { count: distinct, bytes, values } => {
+            let (values_part, indexes) = part.split(bytes)?;
+            check_dictionary(part, distinct)?;
+            let mut dictionary = Vec::new();
+            simple(values_part, distinct, 0..distinct, values, bounds, &mut dictionary)?;
+            out.reserve(range.len());
+            each_index(indexes, count, range, distinct, |index| out.push(dictionary[index]))
+        }
+        Coding::More { .. } => Err(part.wrong("only strings share the dictionary of another group")),
+    }
+}
+
+fn simple(
+    part: Part<'_>,
+    count: usize,
+    range: Range<usize>,
+    simple: Simple,
+    bounds: (i64, i64),
+    out: &mut Vec<i64>,
+) -> Result<()> {
+    match simple {
+        Simple::None if count == 0 => part.is_empty(),
+        Simple::Sequence { start, step } if count > 0 && count <= EXPANDED => {
+            part.is_empty()?;
+            let last = i128::from(start) + i128::from(step) * (count as i128 - 1);
+            check_bounds(part, start.into(), bounds)?;
+            check_bounds(part, last, bounds)?;
+            // Both ends fit, and so does all between them.
+            out.extend(range.map(|at| start.wrapping_add(step.wrapping_mul(at as i64))));
+            Ok(())
+        }
+        Simple::Bits => {
+            let digits = part.digits(Some(digits::of_bits(count)))?;
+            check_bounds(part, 0, bounds)?;
+            out.reserve(range.len());
+            let (first, end) = (range.start / 6, range.end.div_ceil(6));
+            let mut skip = range.start % 6;
+            let mut left = range.len();
+            let here = &digits[first..end.max(first)];
+            let result = digits::read_bits(here, (count - first * 6).min(here.len() * 6), |bit| {
+                if skip > 0 {
+                    skip -= 1;
+                } else if left > 0 {
+                    left -= 1;
+                    out.push(bit);
+                }
+            });
+            result.map_err(|at| not_a_digit(part.offset + first + at))?;
+            if bounds.1 < 1 && out.contains(&1) {
+                return Err(part.wrong("an integer is out of the range of its type"));
+            }
+            Ok(())
+        }
+        Simple::Int { min, step, width } => {
+            let width = usize::from(width);
+            let digits = part.digits(count.checked_mul(width))?;
+            check_bounds(part, min.into(), bounds)?;
+            let first = range.start * width;
+            let here = &digits[first..range.end * width];
+            out.reserve(range.len());
+            let mut greatest = 0;
+            let result = digits::read(here, width, |value| {
+                greatest = greatest.max(value);
+                out.push(min.wrapping_add(value.wrapping_mul(step) as i64));
+            });
+            result.map_err(|at| not_a_digit(part.offset + first + at))?;
+            let most = u128::from(greatest) * u128::from(step);
+            let most = i128::try_from(most).unwrap_or(i128::MAX);
+            check_bounds(part, most.saturating_add(min.into()), bounds)
+        }
+        _ => Err(part.wrong("the column cannot be written in this way")),
+    }
+}
+
+fn deltas(
+    part: Part<'_>,
+    count: usize,
+    range: Range<usize>,
+    start: i64,
+    steps: Simple,
+    bounds: (i64, i64),
+    out: &mut Vec<i64>,
+) -> Result<()> {
+    let Some(after) = count.checked_sub(1) else { return Err(part.wrong("a column without values has no first one")) };
+    // What comes before the range is added up as well.
+    let needed = range.end.saturating_sub(1).min(after);
+    let mut differences = Vec::new();
+    simple(part, after, 0..needed, steps, (i64::MIN, i64::MAX), &mut differences)?;
+    out.reserve(range.len());
+    let (mut value, mut min, mut max, mut overflows) = (start, start, start, false);
+    if range.contains(&0) {
+        out.push(value);
+    }
+    for (at, difference) in differences.into_iter().enumerate() {
+        let (next, overflow) = value.overflowing_add(difference);
+        overflows |= overflow;
+        value = next;
+        (min, max) = (min.min(value), max.max(value));
+        if at + 1 >= range.start {
+            out.push(value);
+        }
+    }
+    if overflows {
+        return Err(part.wrong("the sum of the differences does not fit 64 bits"));
+    }
+    check_bounds(part, min.into(), bounds)?;
+    check_bounds(part, max.into(), bounds)
+}
+
+/// How often the value of each run comes, which must be `count` in all.
+fn run_lengths(part: Part<'_>, runs: usize, coding: Simple, count: usize) -> Result<Vec<i64>> {
+    if count > EXPANDED || runs > count {
+        return Err(part.wrong("the column is too long for runs, or has more runs than values"));
+    }
+    let mut lengths = Vec::new();
+    simple(part, runs, 0..runs, coding, (1, EXPANDED as i64), &mut lengths)?;
+    if lengths.iter().sum::<i64>() != count as i64 {
+        return Err(part.wrong("the runs are not as many values as the column has"));
+    }
+    Ok(lengths)
+}
+
+/// Gives `take` each run in a range, and how much of it is.
+fn spread(lengths: &[i64], range: Range<usize>, mut take: impl FnMut(usize, usize)) {
+    let mut start = 0;
+    for (run, &length) in lengths.iter().enumerate() {
+        let end = start + length as usize;
+        let here = end.min(range.end).saturating_sub(start.max(range.start));
+        if here > 0 {
+            take(run, here);
+        }
+        start = end;
+    }
+}
+
+fn check_dictionary(part: Part<'_>, distinct: usize) -> Result<()> {
+    match distinct {
+        1..=MOST_VALUES => Ok(()),
+        _ => Err(part.wrong("a dictionary has at least one value and at most 4096")),
+    }
+}
+
+/// Gives `take` the indexes of a range, which are below `distinct`.
+fn each_index(
+    part: Part<'_>,
+    count: usize,
+    range: Range<usize>,
+    distinct: usize,
+    mut take: impl FnMut(usize),
+) -> Result<()> {
+    let width = index_width(distinct, count);
+    if width == 0 {
+        part.is_empty()?;
+        if distinct > 0 {
+            range.for_each(|_| take(0));
+        }
+        return Ok(());
+    }
+    let digits = part.digits(count.checked_mul(width))?;
+    let first = range.start * width;
+    let mut greatest = 0;
+    let result = digits::read(&digits[first..range.end * width], width, |index| {
+        greatest = greatest.max(index);
+        // Checked below, when all have been seen.
+        take((index as usize).min(distinct - 1));
+    });
+    result.map_err(|at| not_a_digit(part.offset + first + at))?;
+    if greatest as usize >= distinct {
+        return Err(part.wrong("the dictionary has no value with this index"));
+    }
+    Ok(())
+}
+
+/// The dictionary of strings that a column uses, and how many of them are its own group's or an earlier one's.
+#[derive(Default)]
+pub(super) struct Dictionary<'de> {
+    pub(super) texts: Vec<&'de str>,
+    /// The group whose dictionary comes first, and how many strings it has.
+    pub(super) base: Option<(usize, usize)>,
+    pub(super) escaped: bool,
+}
+
+/// Reads the strings of `range` among `count`; says whether they are escaped. `dictionary` holds that of the group
+/// that a coding with [`Coding::More`] names.
+pub(super) fn strings<'de>(
+    part: Part<'de>,
+    count: usize,
+    range: Range<usize>,
+    encoding: &Encoding,
+    group: usize,
+    dictionary: &mut Dictionary<'de>,
+    out: &mut Vec<&'de str>,
+) -> Result<bool> {
+    if encoding.mapping != Mapping::Itself {
+        return Err(part.wrong("a column that is not of numbers is written as one"));
+    }
+    match encoding.coding {
+        Coding::Simple(simple) => texts(part, count, range, simple, out),
+        Coding::Run { runs, bytes, values, lengths } => {
+            let (values_part, lengths_part) = part.split(bytes)?;
+            let lengths = run_lengths(lengths_part, runs, lengths, count)?;
+            let mut values_of_runs = Vec::new();
+            let escaped = texts(values_part, runs, 0..runs, values, &mut values_of_runs)?;
+            out.reserve(range.len());
+            spread(&lengths, range, |run, times| out.extend(core::iter::repeat_n(values_of_runs[run], times)));
+            Ok(escaped)
+        }
+        Coding::Dictionary { count: distinct, bytes, .. } => {
+            let (_, indexes) = part.split(bytes)?;
+            read_dictionary(part, encoding, group, dictionary)?;
+            let texts = &dictionary.texts;
+            out.reserve(range.len());
+            each_index(indexes, count, range, distinct, |index| out.push(texts[index]))?;
+            Ok(dictionary.escaped)
+        }
+        Coding::More { count: more, bytes, values, .. } => {
+            let (values_part, indexes) = part.split(bytes)?;
+            let Some((_, known)) = dictionary.base else { return Err(part.wrong("that group has no dictionary")) };
+            dictionary.texts.truncate(known);
+            let escaped = texts(values_part, more, 0..more, values, &mut dictionary.texts)?;
+            if more > 0 && escaped != dictionary.escaped {
+                return Err(part.wrong("the strings are not escaped as those of the dictionary are"));
+            }
+            let texts = &dictionary.texts;
+            if texts.len() > MOST_VALUES {
+                return Err(part.wrong("a dictionary has at most 4096 values"));
+            }
+            out.reserve(range.len());
+            each_index(indexes, count, range, texts.len(), |index| out.push(texts[index]))?;
+            Ok(dictionary.escaped)
+        }
+        Coding::Delta { .. } => Err(part.wrong("strings have no differences")),
+    }
+}
+
+/// Reads the dictionary of a column that has one.
+pub(super) fn read_dictionary<'de>(
+    part: Part<'de>,
+    encoding: &Encoding,
+    group: usize,
+    dictionary: &mut Dictionary<'de>,
+) -> Result<()> {
+    let Coding::Dictionary { count, bytes, values } = encoding.coding else {
+        return Err(part.wrong("that group has no dictionary"));
+    };
+    check_dictionary(part, count)?;
+    dictionary.texts.clear();
+    dictionary.base = None;
+    dictionary.escaped = texts(part.split(bytes)?.0, count, 0..count, values, &mut dictionary.texts)?;
+    dictionary.base = Some((group, count));
+    Ok(())
+}
+
+/// Reads strings one a line; says whether they are escaped.
+fn texts<'de>(
+    part: Part<'de>,
+    count: usize,
+    range: Range<usize>,
+    coding: Simple,
+    out: &mut Vec<&'de str>,
+) -> Result<bool> {
+    let escaped = match coding {
+        Simple::None if count == 0 => return part.is_empty().map(|()| false),
+        Simple::Plain => false,
+        Simple::Escaped => true,
+        _ => return Err(part.wrong("strings cannot be written in this way")),
+    };
+    each_line(part, count, range, |line| out.push(line))?;
+    Ok(escaped)
+}
+
+/// Gives `take` the lines of a range, among `count` lines that are all there is.
+fn each_line<'de>(part: Part<'de>, count: usize, range: Range<usize>, mut take: impl FnMut(&'de str)) -> Result<()> {
+    let too_few = || part.wrong("the column has fewer lines than values");
+    if count > part.bytes.len() {
+        return Err(too_few());
+    }
+    let first = if range.start == 0 { 0 } else { lines::start(part.bytes, range.start).ok_or_else(too_few)? };
+    let end = if range.end == count {
+        part.bytes.len()
+    } else {
+        first + lines::start(&part.bytes[first..], range.len()).ok_or_else(too_few)?
+    };
+    let text = simdutf8::basic::from_utf8(&part.bytes[first..end]).map_err(|_| not_utf8(part.bytes, part.offset))?;
+    let mut start = 0;
+    let mut left = range.len();
+    for at in lines::all(text.as_bytes()) {
+        left = left.checked_sub(1).ok_or_else(|| part.wrong("the column has more lines than values"))?;
+        take(&text[start..at]);
+        start = at + 1;
+    }
+    if left > 0 || start != text.len() {
+        return Err(too_few());
+    }
+    Ok(())
+}
+
+#[cold]
+fn not_utf8(bytes: &[u8], offset: usize) -> Error {
+    let at = core::str::from_utf8(bytes).err().map_or(0, |error| error.valid_up_to());
+    Error::new(Code::Utf8, "the text is not UTF-8").at(offset + at)
+}
+
+/// Reads integers as people write them.
+fn plain_integers(part: Part<'_>, count: usize, range: Range<usize>, kind: LeafKind, out: &mut Vec<i64>) -> Result<()> {
+    let bounds = kind.bounds();
+    let read = |text: &str| match kind {
+        LeafKind::Bool => match text {
+            "false" => Some(0),
+            "true" => Some(1),
+            _ => None,
+        },
+        LeafKind::Date => date::parse(text),
+        LeafKind::Uint64 => super::coding::unsigned(text.as_bytes()).map(|value| value as i64),
+        _ => signed(text.as_bytes()),
+    };
+    let mut wrong = None;
+    each_line(part, count, range, |line| match read(line).filter(|value| (bounds.0..=bounds.1).contains(value)) {
+        Some(value) => out.push(value),
+        None => wrong = wrong.or(Some(line)),
+    })?;
+    wrong.map_or(Ok(()), |line| Err(wrong_line(part, line, "a line is no value of the type")))
+}
+
+/// Reads numbers as ECMAScript writes them.
+fn plain_numbers(part: Part<'_>, count: usize, range: Range<usize>, kind: LeafKind, out: &mut Vec<f64>) -> Result<()> {
+    let read = |text: &str| {
+        let value = match text {
+            "NaN" => f64::NAN,
+            "Infinity" => f64::INFINITY,
+            "-Infinity" => f64::NEG_INFINITY,
+            "-0" => -0.0,
+            _ => match number::double(text.as_bytes(), 0) {
+                Ok((value, end)) if end == text.len() => value,
+                _ => return None,
+            },
+        };
+        Some(if kind == LeafKind::Single { f64::from(value as f32) } else { value })
+    };
+    let mut wrong = None;
+    each_line(part, count, range, |line| match read(line) {
+        Some(value) => out.push(value),
+        None => wrong = wrong.or(Some(line)),
+    })?;
+    wrong.map_or(Ok(()), |line| Err(wrong_line(part, line, "a line is no number")))
+}
+
+#[cold]
+fn wrong_line(part: Part<'_>, line: &str, message: &'static str) -> Error {
+    let at = line.as_ptr() as usize - part.bytes.as_ptr() as usize;
+    Error::new(Code::Type, message).at(part.offset + at)
+}
+
+fn check_bounds(part: Part<'_>, value: i128, bounds: (i64, i64)) -> Result<()> {
+    if value < bounds.0.into() || value > bounds.1.into() {
+        return Err(Error::new(Code::Type, "an integer is out of the range of its type").at(part.offset));
+    }
+    Ok(())
+}
+
+#[cold]
+fn not_a_digit(offset: usize) -> Error {
+    Error::new(Code::Structure, "expected a base-64 digit").at(offset)
+}
