@@ -4,8 +4,10 @@
 #[path = "../support/arbitrary/mod.rs"]
 mod arbitrary;
 
+mod hostile;
 mod round_trips;
 mod sizes;
+mod views;
 
 use typecase::codec::{Codec, Options};
 use typecase::schema::Schema;

@@ -27,6 +27,8 @@ pub(super) struct Frame {
 /// A group of rows.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
+    /// Its number in the document.
+    pub(super) number: usize,
     pub(super) rows: usize,
     /// The number of its first row in the document.
     pub(super) first_row: usize,
@@ -41,13 +43,16 @@ pub(super) struct Group {
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) encoding: Encoding,
+    /// Where its bytes are in the input.
     pub(super) start: usize,
     pub(super) end: usize,
+    /// Where they are in the document, of which the input may be a part.
+    pub(super) offset: usize,
 }
 
 impl Entry {
     pub(super) fn part<'de>(&self, input: &'de [u8]) -> Part<'de> {
-        Part { bytes: &input[self.start..self.end], offset: self.start }
+        Part { bytes: &input[self.start..self.end], offset: self.offset }
     }
 }
 
@@ -100,7 +105,7 @@ impl Frame {
         let mut frame = Frame::default();
         loop {
             match input.get(at) {
-                Some(b'[') => match Group::read(input, at, frame.rows, plan) {
+                Some(b'[') => match Group::read(input, at, frame.groups.len(), frame.rows, plan) {
                     Ok(group) => {
                         frame.rows += group.rows;
                         at = group.end;
@@ -134,18 +139,16 @@ impl Frame {
         Err(wrong(message, offset + same))
     }
 
-    /// The group that holds a row.
+    /// The place of the group that holds a row.
     pub(super) fn group_of(&self, row: usize) -> Option<usize> {
-        if row >= self.rows {
-            return None;
-        }
-        self.groups.partition_point(|group| group.first_row <= row).checked_sub(1)
+        let at = self.groups.partition_point(|group| group.first_row <= row).checked_sub(1)?;
+        (row - self.groups[at].first_row < self.groups[at].rows).then_some(at)
     }
 }
 
 impl Group {
     /// Reads a directory line, and checks that its columns are there.
-    pub(super) fn read(input: &[u8], offset: usize, first_row: usize, plan: &Inner) -> Result<Group> {
+    pub(super) fn read(input: &[u8], offset: usize, number: usize, first_row: usize, plan: &Inner) -> Result<Group> {
         let line_end = lines::first(&input[offset..]).map(|length| offset + length);
         let Some(line_end) = line_end else {
             return Err(wrong("the document ends in a directory line", input.len()));
@@ -170,14 +173,14 @@ impl Group {
             if length > input.len() - start {
                 return Err(wrong("the document ends before its columns do", at));
             }
-            columns.push(Entry { encoding, start, end: start + length });
+            columns.push(Entry { encoding, start, end: start + length, offset: start });
             start += length;
         }
         directory.take(b"]")?;
         if directory.at != line_end {
             return Err(wrong("something follows the directory in its line", directory.at));
         }
-        Ok(Group { rows, first_row, offset, end: start, columns })
+        Ok(Group { number, rows, first_row, offset, end: start, columns })
     }
 
     /// Appends a directory line; `columns` gives the encodings and the lengths.

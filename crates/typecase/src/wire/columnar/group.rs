@@ -4,8 +4,9 @@
 //! Everything is found by its place alone, without a cursor: a place in a column of lengths gives the places of the
 //! items, one in a column of presence the place of the value. So a row can be read by itself, and read again.
 
-use super::document::Frame;
-use super::plan::{Inner, LeafKind, NONE, ROW, Shape};
+use super::coding::Coding;
+use super::document::{Entry, Frame, Group, wrong};
+use super::plan::{Inner, LeafKind, NONE, Node, ROW, Shape};
 use super::values::{Dictionary, integers, numbers, read_dictionary, strings};
 use crate::error::{Code, Error, Result};
 use alloc::vec::Vec;
@@ -38,6 +39,8 @@ pub(super) struct Loader<'de> {
     todo: Vec<Todo>,
     /// For each branch of a union, the places of its values: those of the range, and how many there are.
     branches: Vec<(Range<usize>, usize)>,
+    /// Whether what is not needed to find other values is passed over.
+    only_structure: bool,
 }
 
 /// A node whose values in a range, of so many, are to be loaded.
@@ -52,54 +55,67 @@ impl<'de> Loader<'de> {
         Loader { columns: core::iter::repeat_with(Loaded::default).take(leaves).collect(), ..Loader::default() }
     }
 
-    /// Loads rows of a group: all of their columns, or those alone that lead to one node and that node's.
+    /// Loads rows of a group.
     ///
     /// # Errors
     /// Where a column is not what its words say.
-    pub(super) fn load(
-        &mut self,
-        input: &'de [u8],
-        frame: &Frame,
-        plan: &Inner,
-        group: usize,
-        rows: Range<usize>,
-        only: Option<u32>,
-    ) -> Result<()> {
+    pub(super) fn load(&mut self, source: Source<'de, '_>, rows: Range<usize>) -> Result<()> {
         self.todo.clear();
-        self.todo.push(Todo { node: ROW, range: rows, count: frame.groups[group].rows });
-        // The nodes from the row to the one that is wanted, innermost first.
-        let mut way = Vec::new();
-        let mut next = only;
-        while let Some(node) = next {
-            way.push(node);
-            next = (node != ROW).then(|| plan.nodes[node as usize].parent);
-        }
+        self.todo.push(Todo { node: ROW, range: rows, count: source.group().rows });
         while let Some(todo) = self.todo.pop() {
-            let start = self.todo.len();
-            self.node(input, frame, plan, group, todo)?;
-            if only.is_some() {
-                let mut at = start;
-                while at < self.todo.len() {
-                    if way.contains(&self.todo[at].node) {
-                        at += 1;
-                    } else {
-                        self.todo.swap_remove(at);
-                    }
-                }
-            }
+            let (range, count) = self.presence(source, &todo)?;
+            self.node(source, &source.plan.nodes[todo.node as usize], range, count)?;
         }
         Ok(())
     }
 
-    fn node(&mut self, input: &'de [u8], frame: &Frame, plan: &Inner, group: usize, todo: Todo) -> Result<()> {
-        let Todo { node, mut range, mut count } = todo;
-        let node = plan.nodes[node as usize];
-        if node.presence != NONE {
-            self.leaf(input, frame, plan, group, node.presence, 0..count, count)?;
-            let column = &mut self.columns[node.presence as usize];
-            let there = places(&column.ints, &mut column.places, |value| value as usize)?;
-            (range, count) = (column.places[range.start]..column.places[range.end], there);
+    /// Loads what says how many values of a node there are in a group, the presence of those that may be missing
+    /// included, and gives that number.
+    ///
+    /// # Errors
+    /// As for [`load`](Loader::load).
+    pub(super) fn count(&mut self, source: Source<'de, '_>, node: u32) -> Result<usize> {
+        // The nodes from the row to this one, innermost first.
+        let mut way = alloc::vec![node];
+        let mut next = node;
+        while next != ROW {
+            next = source.plan.nodes[next as usize].parent;
+            way.push(next);
         }
+        let rows = source.group().rows;
+        let mut todo = Todo { node: ROW, range: 0..rows, count: rows };
+        while let Some(node) = way.pop() {
+            todo.node = node;
+            (todo.range, todo.count) = self.presence(source, &todo)?;
+            if let Some(&inside) = way.last() {
+                self.todo.clear();
+                self.only_structure = true;
+                let result = self.node(source, &source.plan.nodes[node as usize], todo.range.clone(), todo.count);
+                self.only_structure = false;
+                result?;
+                let found = self.todo.iter().find(|todo| todo.node == inside);
+                let Some(found) = found else { return Ok(0) };
+                (todo.range, todo.count) = (found.range.clone(), found.count);
+            }
+        }
+        Ok(todo.count)
+    }
+
+    /// Loads the presence of the values of a node, and says which of those that are there are in the range, and how
+    /// many there are.
+    fn presence(&mut self, source: Source<'de, '_>, todo: &Todo) -> Result<(Range<usize>, usize)> {
+        let (leaf, range, count) = (source.plan.nodes[todo.node as usize].presence, todo.range.clone(), todo.count);
+        if leaf == NONE {
+            return Ok((range, count));
+        }
+        self.leaf(source, leaf, 0..count, count)?;
+        let column = &mut self.columns[leaf as usize];
+        let there = places(&column.ints, &mut column.places, |value| value as usize)?;
+        Ok((column.places[range.start]..column.places[range.end], there))
+    }
+
+    /// Loads the values of a range of a node, and notes the nodes inside it.
+    fn node(&mut self, source: Source<'de, '_>, node: &Node, range: Range<usize>, count: usize) -> Result<()> {
         let leaf = node.leaf;
         match node.shape {
             Shape::Root | Shape::Discriminator => {}
@@ -108,19 +124,19 @@ impl<'de> Loader<'de> {
                 self.todo.extend(inside.rev().map(|node| Todo { node, range: range.clone(), count }));
             }
             Shape::List | Shape::Map => {
-                self.leaf(input, frame, plan, group, leaf, 0..count, count)?;
+                self.leaf(source, leaf, 0..count, count)?;
                 let column = &mut self.columns[leaf as usize];
                 let inside = places(&column.ints, &mut column.places, |length| length as usize)
                     .map_err(|error| error.at(column.offset))?;
                 let range = column.places[range.start]..column.places[range.end];
-                if node.shape == Shape::Map {
-                    self.leaf(input, frame, plan, group, leaf + 1, range.clone(), inside)?;
+                if node.shape == Shape::Map && !self.only_structure {
+                    self.leaf(source, leaf + 1, range.clone(), inside)?;
                 }
                 self.todo.push(Todo { node: node.first, range, count: inside });
             }
             Shape::Union { id, .. } => {
-                self.leaf(input, frame, plan, group, leaf, 0..count, count)?;
-                let cases = plan.schema.graph().union(id).meta().cases;
+                self.leaf(source, leaf, 0..count, count)?;
+                let cases = source.plan.schema.graph().union(id).meta().cases;
                 self.branches.clear();
                 self.branches.resize(node.count as usize, (0..0, 0));
                 let column = &mut self.columns[leaf as usize];
@@ -141,79 +157,117 @@ impl<'de> Loader<'de> {
                 }
             }
             Shape::OpenEnum { values } => {
-                self.leaf(input, frame, plan, group, leaf, 0..count, count)?;
+                self.leaf(source, leaf, 0..count, count)?;
                 let column = &mut self.columns[leaf as usize];
                 let is_other = |index: i64| usize::from(index == i64::from(values));
                 let others = places(&column.ints, &mut column.places, is_other)?;
                 let range = column.places[range.start]..column.places[range.end];
-                self.leaf(input, frame, plan, group, leaf + 1, range, others)?;
+                self.leaf(source, leaf + 1, range, others)?;
             }
             Shape::Flags { words } => {
                 for word in 0..words {
-                    self.leaf(input, frame, plan, group, leaf + word, range.clone(), count)?;
+                    self.leaf(source, leaf + word, range.clone(), count)?;
                 }
             }
             Shape::Scalar | Shape::Null | Shape::Json => {
-                self.leaf(input, frame, plan, group, leaf, range, count)?;
+                self.leaf(source, leaf, range, count)?;
             }
         }
         Ok(())
     }
 
     /// Loads the values of a range of a leaf column that has `count` of them.
-    fn leaf(
-        &mut self,
-        input: &'de [u8],
-        frame: &Frame,
-        plan: &Inner,
-        group: usize,
-        leaf: u32,
-        range: Range<usize>,
-        count: usize,
-    ) -> Result<()> {
-        let (index, leaf) = (leaf as usize, &plan.leaves[leaf as usize]);
-        let entry = &frame.groups[group].columns[index];
+    fn leaf(&mut self, source: Source<'de, '_>, leaf: u32, range: Range<usize>, count: usize) -> Result<()> {
+        let (index, leaf) = (leaf as usize, &source.plan.leaves[leaf as usize]);
         let column = &mut self.columns[index];
-        let part = entry.part(input);
         column.first = range.start;
-        column.offset = entry.start;
-        let encoding = &entry.encoding;
-        let result = if leaf.kind.is_integer() {
-            column.ints.clear();
-            integers(part, count, range, encoding, leaf.kind, &mut column.ints)
-        } else if leaf.kind.is_number() {
-            column.floats.clear();
-            numbers(part, count, range, encoding, leaf.kind, &mut self.scratch, &mut column.floats)
-        } else {
-            column.texts.clear();
-            column.dictionary_for(input, frame, group, index).and_then(|()| {
-                let (dictionary, out) = (&mut column.dictionary, &mut column.texts);
-                column.escaped = strings(part, count, range, encoding, group, dictionary, out)?;
-                match column.escaped && leaf.kind != LeafKind::Text {
-                    true => Err(Error::new(Code::Structure, "only strings are escaped").at(entry.start)),
-                    false => Ok(()),
-                }
-            })
+        column.offset = source.entry(index).offset;
+        let result = match leaf.kind {
+            kind if kind.is_integer() => {
+                column.ints.clear();
+                source.integers(index, count, range, &mut column.ints)
+            }
+            kind if kind.is_number() => {
+                column.floats.clear();
+                source.numbers(index, count, range, &mut self.scratch, &mut column.floats)
+            }
+            _ => {
+                column.texts.clear();
+                let escaped = source.strings(index, count, range, &mut column.dictionary, &mut column.texts);
+                escaped.map(|escaped| column.escaped = escaped)
+            }
         };
         result.map_err(|error| in_column(error, &leaf.name))
     }
 }
 
-impl<'de> Loaded<'de> {
-    /// Has the dictionary of an earlier group at hand, if this group's column builds on one.
-    fn dictionary_for(&mut self, input: &'de [u8], frame: &Frame, group: usize, leaf: usize) -> Result<()> {
-        let entry = &frame.groups[group].columns[leaf];
-        let super::coding::Coding::More { group: base, .. } = entry.encoding.coding else { return Ok(()) };
-        if self.dictionary.base.is_some_and(|(of, _)| of == base) {
-            return Ok(());
-        }
-        if base >= group {
-            return Err(Error::new(Code::Structure, "a column builds on a group that is not before it").at(entry.start));
-        }
-        let earlier = &frame.groups[base].columns[leaf];
-        read_dictionary(earlier.part(input), &earlier.encoding, base, &mut self.dictionary)
+/// A group, and what it takes to read it.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'de, 's> {
+    pub(super) input: &'de [u8],
+    pub(super) plan: &'s Inner,
+    pub(super) frame: &'s Frame,
+    /// The place of the group in the frame.
+    pub(super) group: usize,
+}
+
+impl<'de, 's> Source<'de, 's> {
+    pub(super) fn group(&self) -> &'s Group {
+        &self.frame.groups[self.group]
     }
 
+    pub(super) fn entry(&self, leaf: usize) -> &'s Entry {
+        &self.group().columns[leaf]
+    }
+
+    /// Reads integers of a leaf that has `count` of them.
+    pub(super) fn integers(&self, leaf: usize, count: usize, range: Range<usize>, out: &mut Vec<i64>) -> Result<()> {
+        let entry = self.entry(leaf);
+        integers(entry.part(self.input), count, range, &entry.encoding, self.plan.leaves[leaf].kind, out)
+    }
+
+    /// Reads numbers of a leaf that has `count` of them.
+    pub(super) fn numbers(
+        &self,
+        leaf: usize,
+        count: usize,
+        range: Range<usize>,
+        scratch: &mut Vec<i64>,
+        out: &mut Vec<f64>,
+    ) -> Result<()> {
+        let entry = self.entry(leaf);
+        numbers(entry.part(self.input), count, range, &entry.encoding, self.plan.leaves[leaf].kind, scratch, out)
+    }
+
+    /// Reads strings of a leaf that has `count` of them; says whether they are escaped.
+    pub(super) fn strings(
+        &self,
+        leaf: usize,
+        count: usize,
+        range: Range<usize>,
+        dictionary: &mut Dictionary<'de>,
+        out: &mut Vec<&'de str>,
+    ) -> Result<bool> {
+        let entry = self.entry(leaf);
+        if let Coding::More { group: base, .. } = entry.encoding.coding
+            && dictionary.base.is_none_or(|(of, _)| of != base)
+        {
+            let earlier = self.frame.groups[..self.group].iter().rfind(|group| group.number == base);
+            let Some(earlier) = earlier.map(|group| &group.columns[leaf]) else {
+                return Err(wrong("a column builds on a group that is not before it", entry.offset));
+            };
+            read_dictionary(earlier.part(self.input), &earlier.encoding, base, dictionary)?;
+        }
+        let number = self.group().number;
+        let escaped = strings(entry.part(self.input), count, range, &entry.encoding, number, dictionary, out)?;
+        if escaped && self.plan.leaves[leaf].kind != LeafKind::Text {
+            return Err(wrong("only strings are escaped", entry.offset));
+        }
+        Ok(escaped)
+    }
+}
+
+impl<'de> Loaded<'de> {
     /// The integer at a place.
     #[inline(always)]
     pub(super) fn int(&self, place: usize) -> Option<i64> {

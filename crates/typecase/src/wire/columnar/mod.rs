@@ -3,7 +3,7 @@
 //! A document is much smaller than JSON and describes itself; one column or one row of it is read without looking at
 //! the others. For Rust types: [`encode`] and [`decode`], with a [`Plan`] and options [`encode_into`] and
 //! [`decode_with`]. For values of a schema at run time: [`Codec`](crate::codec::Codec). The schema of a document:
-//! [`schema_of`].
+//! [`schema_of`]. Single columns and rows: [`View`].
 
 mod coding;
 mod column;
@@ -17,11 +17,13 @@ mod read;
 mod strict;
 mod strings;
 mod values;
+mod view;
 mod write;
 
 pub use document::MOST_ROWS;
 pub use plan::{LeafKind, Plan};
 pub use read::Reader;
+pub use view::{Column, View};
 pub use write::Writer;
 
 use crate::error::Result;

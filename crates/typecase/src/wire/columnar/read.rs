@@ -5,8 +5,8 @@
 
 use super::Options;
 use super::document::{Frame, check_head};
-use super::group::Loader;
-use super::plan::{FLAGS_A_WORD, Inner, LeafKind, NONE, Node, Plan, ROOT, ROW, Shape};
+use super::group::{Loader, Source};
+use super::plan::{FLAGS_A_WORD, Inner, NONE, Node, Plan, ROOT, ROW, Shape};
 use crate::error::{Code, Error, Result};
 use crate::limits::{Depth, Limits};
 use crate::meta::{EnumMeta, FlagsMeta, Nullity, RecordMeta, UnionMeta};
@@ -17,6 +17,7 @@ use crate::wire::{Read, TextRef, ValueKind};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 use hashbrown::HashSet;
 
 /// Reads the rows of a document.
@@ -24,8 +25,8 @@ pub struct Reader<'de, 'p> {
     input: &'de [u8],
     plan: &'p Inner,
     nodes: &'p [Node],
-    pub(super) frame: Frame,
-    pub(super) loader: Loader<'de>,
+    frame: Cow<'p, Frame>,
+    loader: Loader<'de>,
     /// The node of the value that comes next, and its place among those of the node.
     at: u32,
     place: usize,
@@ -33,11 +34,11 @@ pub struct Reader<'de, 'p> {
     other: bool,
     depth: Depth,
     strict: bool,
-    /// The group that is loaded, and one more than the last row of it that has been read.
-    group: Option<usize>,
+    /// The rows of the document that are left to be read.
+    rows: Range<usize>,
+    /// The next row in the group that is loaded, and the end of those that are.
     row: usize,
-    /// The rows to read, of which these are left.
-    rows_left: usize,
+    row_end: usize,
     checked: Option<super::strict::Checker<'p>>,
     scratch: String,
 }
@@ -82,17 +83,23 @@ impl<'de, 'p> Reader<'de, 'p> {
         if let Some(error) = error {
             return Err(error);
         }
-        let rows = frame.rows;
-        let mut reader = Reader::of_rows(input, plan, frame, limits);
-        (reader.rows_left, reader.strict) = (rows, options.strict);
+        let rows = 0..frame.rows;
+        let mut reader = Reader::of_rows(input, plan, Cow::Owned(frame), rows, limits);
+        reader.strict = options.strict;
         if options.strict {
             reader.checked = Some(super::strict::Checker::new(inner, &reader.frame)?);
         }
         Ok(reader)
     }
 
-    /// A reader that has not loaded any row.
-    pub(super) fn of_rows(input: &'de [u8], plan: &'p Plan, frame: Frame, limits: &Limits) -> Reader<'de, 'p> {
+    /// Reads some of the rows in a frame.
+    pub(super) fn of_rows(
+        input: &'de [u8],
+        plan: &'p Plan,
+        frame: Cow<'p, Frame>,
+        rows: Range<usize>,
+        limits: &Limits,
+    ) -> Reader<'de, 'p> {
         let plan = plan.inner();
         Reader {
             input,
@@ -105,26 +112,21 @@ impl<'de, 'p> Reader<'de, 'p> {
             other: false,
             depth: limits.depth(),
             strict: false,
-            group: None,
+            rows,
             row: 0,
-            rows_left: 0,
+            row_end: 0,
             checked: None,
             scratch: String::new(),
         }
     }
 
-    /// Checks that the document has been read to its end.
+    /// Checks that all rows have been read.
     #[inline]
     pub fn finish(&mut self) -> Result<()> {
-        if self.rows_left > 0 {
+        if !self.rows.is_empty() {
             return Err(self.error(Code::Structure, "rows follow"));
         }
         Ok(())
-    }
-
-    /// Goes to a row of a group that is loaded.
-    pub(super) fn go_to_row(&mut self, row: usize) {
-        (self.at, self.place, self.other) = (ROW, row, false);
     }
 
     #[inline(always)]
@@ -134,32 +136,32 @@ impl<'de, 'p> Reader<'de, 'p> {
 
     /// Goes to the next row, in the next group if need be; `false` if there is none.
     #[inline(always)]
-    fn next_row(&mut self) -> Result<bool> {
-        if self.rows_left == 0 {
+    pub(super) fn next_row(&mut self) -> Result<bool> {
+        if self.row == self.row_end && !self.next_group()? {
             return Ok(false);
         }
-        let rows = self.group.map_or(0, |group| self.frame.groups[group].rows);
-        if self.row == rows {
-            self.next_group()?;
-        }
-        self.go_to_row(self.row);
+        (self.at, self.place) = (ROW, self.row);
         self.row += 1;
-        self.rows_left -= 1;
+        self.rows.start += 1;
         Ok(true)
     }
 
+    /// Loads the next of the rows that are wanted, as many as are in one group.
     #[cold]
     #[inline(never)]
-    fn next_group(&mut self) -> Result<()> {
-        let group = self.group.map_or(0, |group| group + 1);
-        let rows = self.frame.groups[group].rows;
-        self.loader.load(self.input, &self.frame, self.plan, group, 0..rows, None)?;
-        if let Some(checker) = &mut self.checked {
-            checker.check(self.input, &self.frame, group, &self.loader)?;
+    fn next_group(&mut self) -> Result<bool> {
+        if self.rows.is_empty() {
+            return Ok(false);
         }
-        self.group = Some(group);
-        self.row = 0;
-        Ok(())
+        let Some(group) = self.frame.group_of(self.rows.start) else { return Ok(false) };
+        let source = Source { input: self.input, plan: self.plan, frame: &self.frame, group };
+        let (first, rows) = (source.group().first_row, source.group().rows);
+        (self.row, self.row_end) = (self.rows.start - first, rows.min(self.rows.end - first));
+        self.loader.load(source, self.row..self.row_end)?;
+        if let Some(checker) = &mut self.checked {
+            checker.check(source, &self.loader)?;
+        }
+        Ok(true)
     }
 
     /// Whether the value at hand is there; then this is its place among those that are.
@@ -339,7 +341,7 @@ impl<'de> Read<'de> for Reader<'de, '_> {
     fn list(&mut self) -> Result<Items> {
         let node = self.node();
         let (next, end) = match node.shape {
-            Shape::Root => (0, self.rows_left),
+            Shape::Root => (0, self.rows.len()),
             Shape::List => self.range()?,
             _ => return Err(self.misplaced()),
         };
@@ -609,10 +611,5 @@ impl Reader<'_, '_> {
             return Err(self.error(Code::Duplicate, "a key occurs twice in a map"));
         }
         Ok(())
-    }
-
-    /// What the value at hand is, for those who read single columns.
-    pub(super) fn kind_of(&self, leaf: usize) -> LeafKind {
-        self.plan.leaves[leaf].kind
     }
 }

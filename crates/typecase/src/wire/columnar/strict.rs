@@ -3,7 +3,7 @@
 
 use super::column::{Column, Encoder};
 use super::document::{Frame, wrong};
-use super::group::{Loaded, Loader, is_text};
+use super::group::{Loaded, Loader, Source, is_text};
 use super::plan::Inner;
 use super::read::unescape_into;
 use crate::error::Result;
@@ -34,19 +34,20 @@ impl<'p> Checker<'p> {
     }
 
     /// Checks the columns of a group, all of which are loaded.
-    pub(super) fn check(&mut self, input: &[u8], frame: &Frame, group: usize, loader: &Loader<'_>) -> Result<()> {
+    pub(super) fn check(&mut self, source: Source<'_, '_>, loader: &Loader<'_>) -> Result<()> {
+        let group = source.group().number;
         for (index, (leaf, loaded)) in self.plan.leaves.iter().zip(&loader.columns).enumerate() {
-            let entry = &frame.groups[group].columns[index];
+            let entry = source.entry(index);
             self.fill(loaded, is_text(leaf.kind))?;
             let (column, out) = (&self.column, &mut self.out);
             // A document that is written in one manner is not written in the other.
             self.encoders.retain_mut(|encoder| {
                 out.clear();
                 let encoding = encoder.encode(index, leaf.kind, column, group, out);
-                encoding == entry.encoding && *out == input[entry.start..entry.end]
+                encoding == entry.encoding && *out == entry.part(source.input).bytes
             });
             if self.encoders.is_empty() {
-                let error = wrong("the column is not in the encoding that a writer chooses", entry.start);
+                let error = wrong("the column is not in the encoding that a writer chooses", entry.offset);
                 return Err(error.in_field(&leaf.name));
             }
         }

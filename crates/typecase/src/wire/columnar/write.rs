@@ -80,31 +80,10 @@ impl<'p> Writer<'p> {
     }
 
     /// Writes the last group and the index.
-    pub(super) fn finish(&mut self) {
+    fn finish(&mut self) {
         self.flush();
         let groups = self.groups.iter().copied();
         print_index(groups, self.rows_before, &mut self.out);
-    }
-
-    /// Goes to the first row without an event for the list, for rows that come one by one.
-    pub(super) fn start_rows(&mut self) {
-        self.at = ROW;
-    }
-
-    /// The text of the groups that are complete, to be taken out with [`clear_text`](Writer::clear_text).
-    pub(super) fn text(&self) -> &[u8] {
-        &self.out
-    }
-
-    pub(super) fn clear_text(&mut self) {
-        self.taken += self.out.len();
-        self.out.clear();
-    }
-
-    /// Takes back a row that is not complete.
-    pub(super) fn abandon_row(&mut self) {
-        self.keep_rows(self.rows, self.rows);
-        (self.at, self.record) = (ROW, ROOT);
     }
 
     #[inline(always)]

@@ -1,0 +1,333 @@
+//! [`View`]: single columns and rows of a document that is in memory.
+
+use super::document::{Frame, check_head, head, parse_schema};
+use super::group::{Loader, Source};
+use super::plan::{LeafKind, Plan, Shape};
+use super::read::{Reader, unescape_into};
+use super::values::Dictionary;
+use crate::drive::drive_item;
+use crate::error::{Code, Error, Result};
+use crate::limits::Limits;
+use crate::schema::Schema;
+use crate::schema::graph::Kind;
+use crate::typed::Decode;
+use crate::value::{Value, ValueWriter};
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// A document of which single columns and rows are read without looking at the others.
+///
+/// ```
+/// use typecase::Record;
+/// use typecase::value::Value;
+/// use typecase::wire::columnar::{self, View};
+///
+/// #[derive(Record, Debug, PartialEq)]
+/// struct Reading<'a> {
+///     at: i64,
+///     place: &'a str,
+///     heat: Option<f64>,
+/// }
+///
+/// let place = ["Tromsø", "Bergen"];
+/// let reading = |at: i64| Reading { at, place: place[at as usize % 2], heat: (at % 3 > 0).then_some(at as f64 / 2.0) };
+/// let text = columnar::encode(&(0..50_000).map(reading).collect::<Vec<_>>())?;
+///
+/// let view = View::new(&text)?;
+/// assert_eq!(view.len(), 50_000);
+/// assert_eq!(view.column("at")?.integers()?[40_000], 40_000);
+/// assert_eq!(view.column("place")?.strings()?[7], "Bergen");
+/// let heat = view.column("heat")?;
+/// assert_eq!((heat.numbers()?.len(), heat.presence()?.unwrap()[3]), (33_333, false));
+///
+/// let row = Value::Record([Value::Int(49_999), Value::text("Bergen"), Value::Float(24999.5)].into());
+/// assert_eq!(view.row(49_999)?, row);
+/// assert_eq!(view.rows_as::<Reading>(8190..8194)?, (8190..8194).map(reading).collect::<Vec<_>>());
+/// # Ok::<(), typecase::error::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct View<'de> {
+    input: &'de [u8],
+    plan: Plan,
+    frame: Frame,
+    limits: Limits,
+}
+
+impl<'de> View<'de> {
+    /// Looks at the structure of a document, and at no value.
+    ///
+    /// # Errors
+    /// `structure` for what is no whole document, `unsupported` for a schema that has no columns.
+    pub fn new(input: &'de [u8]) -> Result<View<'de>> {
+        let (view, error) = View::of_whole_groups(input)?;
+        error.map_or(Ok(view), Err)
+    }
+
+    /// The same for a document whose schema is known, which is not read then.
+    ///
+    /// # Errors
+    /// As for [`new`](View::new); `structure` for a document of another schema.
+    pub fn with_plan(input: &'de [u8], plan: &Plan) -> Result<View<'de>> {
+        let start = check_head(input, plan.inner(), false)?;
+        let (frame, error) = Frame::read(input, start, plan.inner());
+        let view = View { input, plan: plan.clone(), frame, limits: Limits::default() };
+        error.map_or(Ok(view), Err)
+    }
+
+    /// The groups that are whole in a document that may have been cut, and what is wrong behind them.
+    ///
+    /// ```
+    /// use typecase::wire::columnar::{self, View};
+    /// use typecase::{Record, error::Code};
+    ///
+    /// #[derive(Record)]
+    /// struct Point {
+    ///     x: f64,
+    /// }
+    ///
+    /// let points: Vec<Point> = (0..20_000).map(|at| Point { x: f64::from(at).sqrt() }).collect();
+    /// let text = columnar::encode(&points)?;
+    /// let (view, error) = View::of_whole_groups(&text[..text.len() - 100])?;
+    /// assert_eq!(view.len(), 16_384);
+    /// assert_eq!(error.unwrap().code(), Code::Structure);
+    /// # Ok::<(), typecase::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `structure` if not even the schema is there.
+    pub fn of_whole_groups(input: &'de [u8]) -> Result<(View<'de>, Option<Error>)> {
+        let (line, start) = head(input)?;
+        let plan = Plan::new(&parse_schema(line)?)?;
+        let (frame, error) = Frame::read(input, start, plan.inner());
+        Ok((View { input, plan, frame, limits: Limits::default() }, error))
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.frame.rows
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.frame.rows == 0
+    }
+
+    /// The schema of the document.
+    pub fn schema(&self) -> &Schema {
+        self.plan.schema()
+    }
+
+    /// The plan of the schema.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The rows of each group.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
+        self.frame.groups.iter().map(|group| group.first_row..group.first_row + group.rows)
+    }
+
+    /// A column by the name of its leaf: `address.city`, `items[].sku`; with `#` behind it, the lengths of a list.
+    /// (docs/columnar.md, section 2, has all names.)
+    ///
+    /// # Errors
+    /// `structure` if there is no such column.
+    pub fn column(&self, name: &str) -> Result<Column<'_, 'de>> {
+        match self.plan.find(name) {
+            Some(node) => Ok(Column { view: self, node }),
+            None => Err(Error::new(Code::Structure, alloc::format!("there is no column {name:?}"))),
+        }
+    }
+
+    /// One row.
+    ///
+    /// # Errors
+    /// `structure` if there is none with this number; otherwise as for
+    /// [`Codec::decode`](crate::codec::Codec::decode).
+    pub fn row(&self, row: usize) -> Result<Value<'de>> {
+        let mut values = self.rows(row..row.saturating_add(1))?;
+        Ok(values.pop().unwrap_or_default())
+    }
+
+    /// Some rows.
+    ///
+    /// # Errors
+    /// As for [`row`](View::row).
+    pub fn rows(&self, rows: Range<usize>) -> Result<Vec<Value<'de>>> {
+        let graph = self.schema().graph();
+        let Kind::List(item) = graph.node(graph.root()).kind else { return Ok(Vec::new()) };
+        self.each(rows, |reader| {
+            let mut writer = ValueWriter::new();
+            drive_item(graph, item, true, reader, &mut writer)?;
+            Ok(writer.finish())
+        })
+    }
+
+    /// One row as a type, which has the schema of the rows.
+    ///
+    /// # Errors
+    /// As for [`row`](View::row); `type` for a type of another schema.
+    pub fn row_as<T: Decode<'de>>(&self, row: usize) -> Result<T> {
+        let mut values = self.each(row..row.saturating_add(1), |reader| T::decode(reader))?;
+        values.pop().ok_or_else(no_such_row)
+    }
+
+    /// Some rows as a type.
+    ///
+    /// # Errors
+    /// As for [`row_as`](View::row_as).
+    pub fn rows_as<T: Decode<'de>>(&self, rows: Range<usize>) -> Result<Vec<T>> {
+        self.each(rows, |reader| T::decode(reader))
+    }
+
+    fn each<T>(&self, rows: Range<usize>, mut decode: impl FnMut(&mut Reader<'de, '_>) -> Result<T>) -> Result<Vec<T>> {
+        if rows.start > rows.end || rows.end > self.len() {
+            return Err(no_such_row());
+        }
+        let frame = Cow::Borrowed(&self.frame);
+        let mut reader = Reader::of_rows(self.input, &self.plan, frame, rows.clone(), &self.limits);
+        let mut values = Vec::with_capacity(rows.len());
+        while reader.next_row()? {
+            values.push(decode(&mut reader).map_err(|error| error.in_item(rows.start + values.len()))?);
+        }
+        Ok(values)
+    }
+
+    /// How each leaf column of a group is written: its name, what its values are, the words of its encoding, and how
+    /// many bytes it takes.
+    pub fn encodings(&self, group: usize) -> impl Iterator<Item = (&str, LeafKind, String, usize)> {
+        let columns = self.frame.groups.get(group).map_or(&[][..], |group| &group.columns);
+        self.plan.inner().leaves.iter().zip(columns).map(|(leaf, entry)| {
+            let mut words = Vec::new();
+            entry.encoding.print(&mut words);
+            let words = String::from_utf8(words).unwrap_or_default();
+            (leaf.name.as_str(), leaf.kind, words, entry.end - entry.start)
+        })
+    }
+}
+
+#[cold]
+fn no_such_row() -> Error {
+    Error::new(Code::Structure, "the document has no such rows")
+}
+
+/// A column of a [`View`]: the values that are there, in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Column<'v, 'de> {
+    view: &'v View<'de>,
+    node: u32,
+}
+
+impl<'de> Column<'_, 'de> {
+    /// What the values are.
+    pub fn kind(&self) -> LeafKind {
+        self.view.plan.inner().leaves[self.leaf()].kind
+    }
+
+    fn leaf(&self) -> usize {
+        self.view.plan.inner().nodes[self.node as usize].leaf as usize
+    }
+
+    /// Goes through the groups with the number of values in each.
+    fn each_group(&self, mut take: impl FnMut(Source<'de, '_>, usize, usize) -> Result<()>) -> Result<()> {
+        let plan = self.view.plan.inner();
+        let mut loader = Loader::new(plan.leaves.len());
+        for group in 0..self.view.frame.groups.len() {
+            let source = Source { input: self.view.input, plan, frame: &self.view.frame, group };
+            let count = loader.count(source, self.node)?;
+            take(source, self.leaf(), count).map_err(|error| error.in_field(&plan.leaves[self.leaf()].name))?;
+        }
+        Ok(())
+    }
+
+    /// Integers; also booleans as 0 and 1, dates as milliseconds, and enums as indexes. What is unsigned has the same
+    /// bits.
+    ///
+    /// # Errors
+    /// `type` if they are something else; otherwise what is wrong with the column.
+    pub fn integers(&self) -> Result<Vec<i64>> {
+        self.check(self.kind().is_integer(), "the column is not of integers")?;
+        let mut out = Vec::with_capacity(self.view.len());
+        self.each_group(|source, leaf, count| source.integers(leaf, count, 0..count, &mut out))?;
+        Ok(out)
+    }
+
+    /// Numbers.
+    ///
+    /// # Errors
+    /// As for [`integers`](Column::integers).
+    pub fn numbers(&self) -> Result<Vec<f64>> {
+        self.check(self.kind().is_number(), "the column is not of numbers")?;
+        let (mut out, mut scratch) = (Vec::with_capacity(self.view.len()), Vec::new());
+        self.each_group(|source, leaf, count| source.numbers(leaf, count, 0..count, &mut scratch, &mut out))?;
+        Ok(out)
+    }
+
+    /// Strings; also bytes as base64, big integers as digits, and JSON as it is written.
+    ///
+    /// # Errors
+    /// As for [`integers`](Column::integers).
+    pub fn strings(&self) -> Result<Vec<Cow<'de, str>>> {
+        let mut out = Vec::with_capacity(self.view.len());
+        self.each_string(|text| {
+            out.push(text);
+            Ok(())
+        })?;
+        Ok(out)
+    }
+
+    /// Gives each string to `take`, as [`strings`](Column::strings) has them.
+    ///
+    /// # Errors
+    /// As for [`integers`](Column::integers), and those of `take`.
+    pub fn each_string(&self, mut take: impl FnMut(Cow<'de, str>) -> Result<()>) -> Result<()> {
+        self.check(super::group::is_text(self.kind()), "the column is not of strings")?;
+        let (mut dictionary, mut texts, mut scratch) = (Dictionary::default(), Vec::new(), String::new());
+        self.each_group(|source, leaf, count| {
+            texts.clear();
+            let escaped = source.strings(leaf, count, 0..count, &mut dictionary, &mut texts)?;
+            for &text in &texts {
+                if escaped && text.contains('\\') {
+                    unescape_into(text, source.entry(leaf).offset, &mut scratch)?;
+                    take(Cow::Owned(scratch.clone()))?;
+                } else {
+                    take(Cow::Borrowed(text))?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Which of the values are there, of a column whose values may be missing; `None` if all are.
+    ///
+    /// # Errors
+    /// What is wrong with the column.
+    pub fn presence(&self) -> Result<Option<Vec<bool>>> {
+        let plan = self.view.plan.inner();
+        let leaf = plan.nodes[self.node as usize].presence as usize;
+        let mut all = true;
+        let mut out = Vec::new();
+        let mut loader = Loader::new(plan.leaves.len());
+        for group in 0..self.view.frame.groups.len() {
+            let source = Source { input: self.view.input, plan, frame: &self.view.frame, group };
+            loader.count(source, self.node)?;
+            let Some(column) = loader.columns.get(leaf) else { return Ok(None) };
+            out.extend(column.ints.iter().map(|&there| there != 0));
+            all &= column.ints.iter().all(|&there| there != 0);
+        }
+        Ok((!all).then_some(out))
+    }
+
+    /// Whether the values are the lengths of lists or maps, the cases of unions and the like, and no values of the
+    /// schema.
+    pub fn is_structure(&self) -> bool {
+        let shape = self.view.plan.inner().nodes[self.node as usize].shape;
+        matches!(shape, Shape::List | Shape::Map | Shape::Union { .. })
+    }
+
+    fn check(&self, right: bool, message: &'static str) -> Result<()> {
+        if right { Ok(()) } else { Err(Error::new(Code::Type, message)) }
+    }
+}
