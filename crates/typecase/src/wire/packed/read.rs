@@ -304,6 +304,16 @@ fn not_finished(pos: usize, bits: usize) -> Error {
     Error::new(Code::Structure, message).at(pos)
 }
 
+/// Checks that a number is in its own form.
+#[cold]
+#[inline(never)]
+fn check_form(value: f64, form: Option<(i64, u32)>, start: usize) -> Result<()> {
+    match number::shorten(value) == form {
+        true => Ok(()),
+        false => Err(Error::new(Code::Structure, "a number is in another form than its own").at(start)),
+    }
+}
+
 /// The number at the end of a message behind a head, and where it begins.
 #[inline(always)]
 fn tail(input: &[u8], head: usize) -> Result<(u64, usize)> {
@@ -515,16 +525,16 @@ impl<'de> Read<'de> for Reader<'de> {
         let start = self.pos;
         if !self.bit()? {
             let value = self.array().map(f64::from_le_bytes)?;
-            if self.strict && number::shorten(value).is_some() {
-                return Err(Error::new(Code::Structure, "a number is not in its short form").at(start));
+            if self.strict {
+                check_form(value, None, start)?;
             }
             return Ok(value);
         }
         let Some(places) = self.bits.bits(self.input, 2) else { return Err(self.ended()) };
         let mantissa = self.int()?;
         let value = number::lengthen(mantissa, places as u32);
-        if self.strict && number::shorten(value) != Some((mantissa, places as u32)) {
-            return Err(Error::new(Code::Structure, "a number is in another form than its own").at(start));
+        if self.strict {
+            check_form(value, Some((mantissa, places as u32)), start)?;
         }
         Ok(value)
     }
