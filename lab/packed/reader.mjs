@@ -34,13 +34,13 @@ let pos = 0;
 let end = 0;
 /** How many bits have been read. */
 let bit = 0;
-/** The text, decoded, if all of it is ASCII. */
+/** The text, decoded. */
 let text = '';
-/** Where the next string begins: in `text` if it is ASCII, or else in `bytes`. */
+/** Where the next string begins, in bytes: in the text if it is ASCII, or else in the message. */
 let cut = 0;
 /** Where the next string begins in text that is not ASCII, in units. */
 let unit = 0;
-/** Where the text ends, in the same terms. */
+/** Where the text ends, as `cut` counts. */
 let textEnd = 0;
 /** Whether the text is ASCII. */
 let ascii = true;
@@ -53,12 +53,16 @@ let copying = false;
 /** V8 copies cuts that have fewer units than this anyway. */
 const SLICED = 13;
 
-/** A view of the buffer that the message is in, made when something needs one: most messages in turn are in one buffer. */
+/**
+ * A view of the buffer that the message is in, made when something needs one, since many messages in turn may be in one
+ * buffer. It keeps the last such buffer alive.
+ */
 let view = new DataView(bytes.buffer);
 let viewed = bytes.buffer;
 /** Where the message is in that buffer. */
 let base = 0;
 
+/** Sees to it that `view` is of the message's buffer. */
 function look() {
   if (viewed !== bytes.buffer) {
     viewed = bytes.buffer;
