@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::check::assert_same_json;
 use crate::payloads::{Payload, reference_size};
-use crate::peers::{self, Borrowed, Dynamic, Typed, Wire};
+use crate::peers::{self, Borrowed, Dynamic, Peer, Transcoding, Typed, Wire, as_json, codec};
 
 /// What is timed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,11 +26,15 @@ pub enum Op {
     Read,
     /// Tree to bytes.
     Write,
+    /// JSON text to bytes.
+    FromJson,
+    /// Bytes to JSON text.
+    ToJson,
 }
 
 impl Op {
     /// Every operation, in the order of the reports.
-    pub const ALL: [Op; 5] = [Op::Encode, Op::Decode, Op::Borrow, Op::Read, Op::Write];
+    pub const ALL: [Op; 7] = [Op::Encode, Op::Decode, Op::Borrow, Op::Read, Op::Write, Op::FromJson, Op::ToJson];
 
     /// The name in filters and in reports.
     pub fn name(self) -> &'static str {
@@ -40,6 +44,8 @@ impl Op {
             Op::Borrow => "borrow",
             Op::Read => "tree-read",
             Op::Write => "tree-write",
+            Op::FromJson => "from-json",
+            Op::ToJson => "to-json",
         }
     }
 
@@ -51,6 +57,8 @@ impl Op {
             Op::Borrow => "decode to a borrowed struct",
             Op::Read => "decode to a dynamic tree",
             Op::Write => "encode a dynamic tree",
+            Op::FromJson => "convert from JSON",
+            Op::ToJson => "convert to JSON",
         }
     }
 }
@@ -73,19 +81,28 @@ impl Case {
     }
 }
 
-/// The cases of one payload, by operation.
+/// The cases of one payload.
 pub struct Cases {
     /// The payload's name.
     pub payload: &'static str,
-    /// What the peers do with it.
-    pub by_op: BTreeMap<Op, Vec<Case>>,
+    /// Those that are compared with one another: by the wire of the peers, and by operation.
+    pub groups: BTreeMap<(Wire, Op), Competitors>,
+}
+
+/// The peers that do the same.
+#[derive(Default)]
+pub struct Competitors {
+    /// Those that can do it.
+    pub cases: Vec<Case>,
+    /// The names of those that cannot.
+    pub absent: Vec<&'static str>,
 }
 
 impl Cases {
     /// Checks every peer on the payload `P` and collects what they can do.
     pub fn of<P: Payload>() -> Self {
         let document = P::document().into_bytes();
-        if let Some(size) = reference_size("json", P::NAME) {
+        if let Some(size) = reference_size(Wire::Json, P::NAME) {
             assert_eq!(document.len(), size, "the document of {}", P::NAME);
         }
         let value =
@@ -93,11 +110,11 @@ impl Cases {
         let mut builder = Builder::<P> {
             document: document.leak(),
             value: Box::leak(Box::new(value)),
-            by_op: BTreeMap::new(),
+            groups: BTreeMap::new(),
             payload: PhantomData,
         };
         peers::register(&mut builder);
-        Cases { payload: P::NAME, by_op: builder.by_op }
+        Cases { payload: P::NAME, groups: builder.groups }
     }
 }
 
@@ -105,27 +122,28 @@ impl Cases {
 pub struct Builder<P: Payload> {
     document: &'static [u8],
     value: &'static P::Owned,
-    by_op: BTreeMap<Op, Vec<Case>>,
+    groups: BTreeMap<(Wire, Op), Competitors>,
     payload: PhantomData<P>,
 }
 
 impl<P: Payload> Builder<P> {
     /// Adds encoding and owned decoding.
     pub fn typed<T: Typed<P>>(&mut self) {
-        let value = self.value;
-        let who = describe::<P>(T::NAME);
+        if !T::fits() {
+            return self.cannot::<T>(&[Op::Encode, Op::Decode]);
+        }
+        let who = describe::<P, T>();
+        let value: &'static T::Value = Box::leak(Box::new(T::value(self.value)));
         let mut written = Vec::new();
         T::open().encode(value, &mut written);
-        if T::WIRE == Wire::Json {
-            assert_same_json(&who, self.document, &written);
-        }
-        if let Some(size) = reference_size(T::WIRE.name(), P::NAME)
+        self.check_document::<T>(&written);
+        if let Some(size) = reference_size(T::WIRE, P::NAME)
             && T::NAME.starts_with("typecase")
         {
             assert_eq!(written.len(), size, "{who}");
         }
         assert!(T::open().decode(&written) == *value, "{who}: its own bytes are another value to it");
-        let input = self.input(T::WIRE);
+        let input = self.input_of::<T>();
         assert!(T::open().decode(input) == *value, "{who}: the document is another value to it");
 
         let mut peer = T::open();
@@ -146,11 +164,12 @@ impl<P: Payload> Builder<P> {
         if !P::BORROWS {
             return;
         }
-        let input = self.input(T::WIRE);
-        let who = describe::<P>(T::NAME);
-        let json = |value: serde_json::Result<Vec<u8>>| value.expect("a payload is JSON");
+        if !T::fits() {
+            return self.cannot::<T>(&[Op::Borrow]);
+        }
+        let input = self.input_of::<T>();
         let mut peer = T::open();
-        assert_same_json(&who, &json(serde_json::to_vec(self.value)), &json(serde_json::to_vec(&peer.borrow(input))));
+        assert_same_json(&describe::<P, T>(), self.document, &T::json(&peer.borrow(input)));
 
         self.add::<T>(Op::Borrow, input.len(), move || {
             black_box(&peer.borrow(black_box(input)));
@@ -159,16 +178,16 @@ impl<P: Payload> Builder<P> {
 
     /// Adds reading and writing a tree.
     pub fn dynamic<T: Dynamic<P>>(&mut self) {
+        if !T::fits() {
+            return self.cannot::<T>(&[Op::Read, Op::Write]);
+        }
         let input = self.input(T::WIRE);
         let reader: &'static mut T = Box::leak(Box::new(T::open()));
         let tree: &'static T::Tree<'static> = Box::leak(Box::new(reader.read(input)));
         let mut peer = T::open();
         let mut out = Vec::new();
         peer.write(tree, &mut out);
-        match T::WIRE {
-            Wire::Json => assert_same_json(&describe::<P>(T::NAME), self.document, &out),
-            Wire::Positional => assert_eq!(out, input, "{}", describe::<P>(T::NAME)),
-        }
+        self.check_document::<T>(&out);
 
         self.add::<T>(Op::Write, out.len(), move || {
             out.clear();
@@ -181,19 +200,79 @@ impl<P: Payload> Builder<P> {
         });
     }
 
-    /// What the peers of a wire decode: the same document for all of them.
+    /// Adds conversion from and to JSON.
+    pub fn transcoding<T: Transcoding<P>>(&mut self) {
+        if !T::fits() {
+            return self.cannot::<T>(&[Op::FromJson, Op::ToJson]);
+        }
+        let document = self.document;
+        let mut peer = T::open();
+        let mut written = Vec::new();
+        peer.json_to_wire(document, &mut written);
+        self.check_document::<T>(&written);
+        let input: &'static [u8] = written.leak();
+        let mut text = Vec::new();
+        peer.wire_to_json(input, &mut text);
+        assert_same_json(&describe::<P, T>(), document, &text);
+
+        let mut peer = T::open();
+        let mut out = Vec::new();
+        self.add::<T>(Op::FromJson, input.len(), move || {
+            out.clear();
+            peer.json_to_wire(black_box(document), &mut out);
+            black_box(&out);
+        });
+        let mut peer = T::open();
+        self.add::<T>(Op::ToJson, input.len(), move || {
+            text.clear();
+            peer.wire_to_json(black_box(input), &mut text);
+            black_box(&text);
+        });
+    }
+
+    /// Checks that what a peer wrote is the payload: as JSON text, or to typecase.
+    fn check_document<T: Peer<P>>(&self, written: &[u8]) {
+        let who = describe::<P, T>();
+        match T::WIRE {
+            Wire::Json => assert_same_json(&who, self.document, written),
+            wire if T::is_read_by_typecase() => assert_same_json(&who, self.document, &as_json::<P>(wire, written)),
+            _ => {}
+        }
+    }
+
+    /// What a peer decodes: text is the same document for all of them; on the binary wires, where one value has
+    /// several forms, it is what the peer writes itself.
+    fn input_of<T: Typed<P>>(&self) -> &'static [u8] {
+        if T::WIRE.is_text() {
+            return self.input(T::WIRE);
+        }
+        let mut written = Vec::new();
+        T::open().encode(&T::value(self.value), &mut written);
+        written.leak()
+    }
+
+    /// The document on a wire, as typecase writes it.
     fn input(&self, wire: Wire) -> &'static [u8] {
         match wire {
             Wire::Json => self.document,
-            Wire::Positional => {
-                typecase::wire::positional::encode(self.value).expect("a payload can be encoded").leak()
+            wire => {
+                let mut bytes = Vec::new();
+                codec::<P>(Wire::Json).convert(&codec::<P>(wire), self.document, &mut bytes).expect("a payload");
+                bytes.leak()
             }
         }
     }
 
+    /// Says that a peer cannot do the payload.
+    fn cannot<T: Peer<P>>(&mut self, ops: &[Op]) {
+        for op in ops {
+            self.group::<T>(*op).absent.push(T::NAME);
+        }
+    }
+
     /// Adds a case that does `once` over and over.
-    fn add<T: peers::Peer<P>>(&mut self, op: Op, bytes: usize, mut once: impl FnMut() + 'static) {
-        self.by_op.entry(op).or_default().push(Case {
+    fn add<T: Peer<P>>(&mut self, op: Op, bytes: usize, mut once: impl FnMut() + 'static) {
+        self.group::<T>(op).cases.push(Case {
             peer: T::NAME,
             wire: T::WIRE,
             bytes,
@@ -206,9 +285,14 @@ impl<P: Payload> Builder<P> {
             }),
         });
     }
+
+    /// Those that a peer is compared with.
+    fn group<T: Peer<P>>(&mut self, op: Op) -> &mut Competitors {
+        self.groups.entry((T::WIRE.compared_with(), op)).or_default()
+    }
 }
 
 /// A peer on a payload, for messages.
-fn describe<P: Payload>(peer: &str) -> String {
-    format!("{peer} on {}", P::NAME)
+fn describe<P: Payload, T: Peer<P>>() -> String {
+    format!("{} on {} ({})", T::NAME, P::NAME, T::WIRE.name())
 }

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::cases::{Cases, Op};
+use crate::peers::Wire;
 use crate::run::{Plan, run};
 use crate::stream::{self, StreamPlan};
 use crate::{payloads, report};
@@ -16,13 +17,15 @@ const HELP: &str = "\
 Compares typecase with other libraries on the reference payloads.
 
 lab [OPTIONS]
-    --payload NAME   only this payload (repeatable, as are --op and --peer)
-    --op NAME        only this operation: encode, decode, borrow, tree-read, tree-write
+    --payload NAME   only this payload (repeatable, as are --op, --peer and --wire)
+    --op NAME        only this operation: encode, decode, borrow, tree-read, tree-write, from-json, to-json
     --peer NAME      only this peer
+    --wire NAME      only this wire: json, positional, protobuf, avro, msgpack, msgpack-array, cbor, cbor-array, bson
     --rounds N       interleaved batches of 10 ms a peer (20)
+    --times N        batches of N operations instead, for counting instructions
     --core N         the core to stay on (the last one)
     --json FILE      also write every measurement as JSON
-    --markdown FILE  also write the report as Markdown
+    --markdown FILE  also write the tables of the wires and the means as Markdown
 
 lab stream [OPTIONS]
     --bytes SIZE     size of the NDJSON file: 1GB, 200MB, 5000 (1GB)
@@ -53,7 +56,9 @@ fn dispatch() -> Outcome {
             Long("payload") => comparison.plan.payloads.push(args.value()?.string()?),
             Long("op") => comparison.plan.ops.push(args.value()?.string()?),
             Long("peer") => comparison.plan.peers.push(args.value()?.string()?),
+            Long("wire") => comparison.plan.wires.push(args.value()?.string()?),
             Long("rounds") => comparison.plan.rounds = rounds(&mut args)?,
+            Long("times") => comparison.plan.times = Some(args.value()?.parse()?),
             Long("core") => comparison.core = Some(args.value()?.parse()?),
             Long("json") => comparison.json = Some(args.value()?.into()),
             Long("markdown") => comparison.markdown = Some(args.value()?.into()),
@@ -95,7 +100,14 @@ struct Comparison {
 impl Default for Comparison {
     fn default() -> Self {
         Comparison {
-            plan: Plan { rounds: 20, payloads: Vec::new(), ops: Vec::new(), peers: Vec::new() },
+            plan: Plan {
+                rounds: 20,
+                times: None,
+                payloads: Vec::new(),
+                ops: Vec::new(),
+                peers: Vec::new(),
+                wires: Vec::new(),
+            },
             core: None,
             json: None,
             markdown: None,
@@ -111,10 +123,10 @@ impl Comparison {
         self.check_filters(&cases)?;
         let rounds = self.plan.rounds;
         let groups = run(cases, &self.plan);
-        let markdown = report::markdown(&groups, rounds);
-        print!("{markdown}");
+        let summary = report::summary(&groups, rounds);
+        print!("{}\n{summary}", report::details(&groups));
         if let Some(file) = &self.markdown {
-            fs::write(file, &markdown)?;
+            fs::write(file, &summary)?;
         }
         if let Some(file) = &self.json {
             fs::write(file, format!("{:#}\n", report::json(&groups, rounds)))?;
@@ -126,7 +138,7 @@ impl Comparison {
     fn check_filters(&self, all: &[Cases]) -> Outcome {
         let payloads = all.iter().map(|cases| cases.payload).collect();
         let mut peers: Vec<&str> = Vec::new();
-        for case in all.iter().flat_map(|cases| cases.by_op.values().flatten()) {
+        for case in all.iter().flat_map(|all| all.groups.values()).flat_map(|competitors| &competitors.cases) {
             if !peers.contains(&case.peer) {
                 peers.push(case.peer);
             }
@@ -134,6 +146,7 @@ impl Comparison {
         let ops = Op::ALL.iter().map(|op| op.name()).collect();
         known("payload", &self.plan.payloads, payloads)?;
         known("peer", &self.plan.peers, peers)?;
+        known("wire", &self.plan.wires, Wire::ALL.iter().map(|wire| wire.name()).collect())?;
         known("op", &self.plan.ops, ops)
     }
 }

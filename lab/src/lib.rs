@@ -6,6 +6,7 @@
 mod cases;
 mod check;
 mod cli;
+mod messages;
 mod payloads;
 mod peers;
 mod report;

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use crate::cases::{Case, Cases, Op};
+use crate::cases::{Case, Cases, Competitors, Op};
 use crate::peers::Wire;
 
 /// How long one batch takes.
@@ -15,12 +15,16 @@ const BATCH: Duration = Duration::from_millis(10);
 pub struct Plan {
     /// Batches of every case.
     pub rounds: usize,
+    /// Operations in a batch; if `None`, as many as take [`BATCH`].
+    pub times: Option<u64>,
     /// Names of payloads; all if empty.
     pub payloads: Vec<String>,
     /// Names of operations; all if empty.
     pub ops: Vec<String>,
     /// Names of peers; all if empty.
     pub peers: Vec<String>,
+    /// Names of wires; all if empty.
+    pub wires: Vec<String>,
 }
 
 /// The times of one case.
@@ -69,26 +73,31 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 pub struct Group {
     /// The payload's name.
     pub payload: &'static str,
+    /// The wire of the peers that are compared.
+    pub wire: Wire,
     /// What was timed.
     pub op: Op,
     /// One for every peer.
     pub peers: Vec<Measurement>,
+    /// The names of those that cannot do it.
+    pub absent: Vec<&'static str>,
 }
 
 /// Times every case that the plan selects.
 pub fn run(all: Vec<Cases>, plan: &Plan) -> Vec<Group> {
     let mut groups = Vec::new();
-    for cases in all {
-        if !selected(&plan.payloads, cases.payload) {
+    for Cases { payload, groups: competitors } in all {
+        if !selected(&plan.payloads, payload) {
             continue;
         }
-        for (op, mut peers) in cases.by_op {
-            peers.retain(|case| selected(&plan.peers, case.peer));
-            if peers.is_empty() || !selected(&plan.ops, op.name()) {
+        for ((wire, op), Competitors { mut cases, mut absent }) in competitors {
+            cases.retain(|case| selected(&plan.peers, case.peer) && selected(&plan.wires, case.wire.name()));
+            absent.retain(|peer| selected(&plan.peers, peer));
+            if cases.is_empty() || !selected(&plan.ops, op.name()) {
                 continue;
             }
-            eprintln!("{}: {}", cases.payload, op.title());
-            groups.push(Group { payload: cases.payload, op, peers: take_turns(peers, plan.rounds) });
+            eprintln!("{payload}: {}: {}", wire.name(), op.title());
+            groups.push(Group { payload, wire, op, peers: take_turns(cases, plan), absent });
         }
     }
     groups
@@ -100,8 +109,10 @@ fn selected(filter: &[String], name: &str) -> bool {
 }
 
 /// Times the cases in rounds; each round begins with another peer.
-fn take_turns(mut cases: Vec<Case>, rounds: usize) -> Vec<Measurement> {
-    let times: Vec<u64> = cases.iter_mut().map(operations_per_batch).collect();
+fn take_turns(mut cases: Vec<Case>, plan: &Plan) -> Vec<Measurement> {
+    let rounds = plan.rounds;
+    let times: Vec<u64> =
+        cases.iter_mut().map(|case| plan.times.unwrap_or_else(|| operations_per_batch(case))).collect();
     let mut rounds_ns = vec![Vec::with_capacity(rounds); cases.len()];
     for round in 0..rounds {
         for turn in 0..cases.len() {

@@ -1,10 +1,13 @@
-//! An instant in milliseconds, an ISO 8601 string on the JSON wire.
+//! An instant in milliseconds, an ISO 8601 string on the wires of text and an integer on the others.
 //!
 //! The peers have no date of their own, so they all get this one (typecase has one): no date
 //! crate, no `fmt`, no allocation, and every field checked on the way in.
 
 use std::fmt;
 
+use minicbor::data::{IanaTag, Type};
+use minicbor::encode::Write as CborWrite;
+use minicbor::{Decoder, Encoder};
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use serde::ser::{Serialize, Serializer};
 
@@ -13,6 +16,91 @@ use super::text::{AsText, musli_as_text};
 /// Milliseconds since 1970-01-01T00:00Z, within the years 0 to 9999.
 #[derive(Clone, Copy, Debug, PartialEq, typecase::Record)]
 pub struct Date(#[record(ty = "date")] pub i64);
+
+/// Tag 1 with seconds, whole or not (RFC 8949, section 3.4.2).
+impl<C> minicbor::Encode<C> for Date {
+    #[inline]
+    fn encode<W: CborWrite>(&self, e: &mut Encoder<W>, _: &mut C) -> Result<(), minicbor::encode::Error<W::Error>> {
+        e.tag(IanaTag::Timestamp)?;
+        match self.0 % 1_000 {
+            0 => e.i64(self.0 / 1_000)?,
+            _ => e.f64(self.0 as f64 / 1_000.0)?,
+        };
+        Ok(())
+    }
+}
+
+impl<'b, C> minicbor::Decode<'b, C> for Date {
+    #[inline]
+    fn decode(d: &mut Decoder<'b>, _: &mut C) -> Result<Date, minicbor::decode::Error> {
+        if d.tag()? != IanaTag::Timestamp.tag() {
+            return Err(minicbor::decode::Error::message(Date::EXPECTED));
+        }
+        Ok(Date(match d.datatype()? {
+            Type::F64 => (d.f64()? * 1_000.0).round() as i64,
+            _ => d.i64()? * 1_000,
+        }))
+    }
+}
+
+impl zerompk::ToMessagePack for Date {
+    #[inline]
+    fn write<W: zerompk::Write>(&self, writer: &mut W) -> zerompk::Result<()> {
+        writer.write_timestamp(self.0.div_euclid(1_000), self.0.rem_euclid(1_000) as u32 * 1_000_000)
+    }
+}
+
+impl<'de> zerompk::FromMessagePack<'de> for Date {
+    #[inline]
+    fn read<R: zerompk::Read<'de>>(reader: &mut R) -> zerompk::Result<Date> {
+        let (seconds, nanoseconds) = reader.read_timestamp()?;
+        Ok(Date(seconds * 1_000 + i64::from(nanoseconds / 1_000_000)))
+    }
+}
+
+impl msgpacker::Packable for Date {
+    #[inline]
+    fn pack<T: msgpacker::BufMut>(&self, buf: &mut T) -> usize {
+        self.0.pack(buf)
+    }
+}
+
+impl msgpacker::Unpackable for Date {
+    type Error = msgpacker::Error;
+
+    #[inline]
+    fn unpack_with_ofs(buf: &[u8]) -> Result<(usize, Date), Self::Error> {
+        i64::unpack_with_ofs(buf).map(|(read, ms)| (read, Date(ms)))
+    }
+
+    fn unpack_iter<I: IntoIterator<Item = u8>>(bytes: I) -> Result<(usize, Date), Self::Error> {
+        i64::unpack_iter(bytes).map(|(read, ms)| (read, Date(ms)))
+    }
+}
+
+impl<'a> msgpacker::UnpackableBorrowed<'a> for Date {
+    type Error = msgpacker::Error;
+
+    #[inline]
+    fn unpack_with_ofs(buf: &'a [u8]) -> Result<(usize, Date), Self::Error> {
+        <Date as msgpacker::Unpackable>::unpack_with_ofs(buf)
+    }
+}
+
+/// A date as its milliseconds, for the messages of prost.
+pub mod milliseconds {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Date;
+
+    pub fn serialize<S: Serializer>(ms: &i64, serializer: S) -> Result<S::Ok, S::Error> {
+        Date(*ms).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+        Date::deserialize(deserializer).map(|date| date.0)
+    }
+}
 
 /// Bytes of `2023-11-14T22:13:21.000Z`.
 const ISO_LEN: usize = 24;
@@ -118,6 +206,9 @@ fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
 impl Serialize for Date {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return serializer.serialize_i64(self.0);
+        }
         self.with_text(|text| serializer.serialize_str(text))
     }
 }
@@ -140,6 +231,9 @@ impl<'de> Deserialize<'de> for Date {
             }
         }
 
+        if !deserializer.is_human_readable() {
+            return i64::deserialize(deserializer).map(Date);
+        }
         deserializer.deserialize_str(DateVisitor)
     }
 }

@@ -13,17 +13,21 @@ use musli::mode::Text;
 use musli::{Decode, Encode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use zerompk::{FromMessagePack, ToMessagePack};
 
 use crate::cases::Cases;
+use crate::messages::Messages;
+use crate::peers::Wire;
 
-mod date;
+pub mod date;
+mod maps;
 mod numeric;
 mod records;
-mod role;
+pub mod role;
 mod single;
 mod sparse;
 mod strings;
-mod text;
+pub mod text;
 mod typed;
 
 /// The text of a file of `payloads/reference/`.
@@ -57,6 +61,14 @@ pub trait Payload: 'static {
     /// Whether the borrowed struct borrows anything; without strings it is the
     /// owned one, and timing it twice would say nothing.
     const BORROWS: bool = true;
+    /// Whether the value is a list, which is no document of its own in BSON.
+    const IS_LIST: bool = false;
+    /// Whether fields may be missing, for peers whose records have all of them.
+    const IS_SPARSE: bool = false;
+    /// The fields of the record that are dates, which are strings in JSON and numbers to the peers elsewhere.
+    const DATES: &'static [&'static str] = &[];
+    /// The value as a message of each library of Protocol Buffers.
+    type Messages: Messages;
     /// The value with its own strings.
     type Owned: Serialize
         + DeserializeOwned
@@ -65,10 +77,29 @@ pub trait Payload: 'static {
         + typecase::typed::Type
         + typecase::typed::Encode
         + for<'de> typecase::typed::Decode<'de>
+        + ToMessagePack
+        + for<'de> FromMessagePack<'de>
+        + minicbor::Encode<()>
+        + for<'de> minicbor::Decode<'de, ()>
+        + msgpacker::Packable
+        + msgpacker::Unpackable<Error = msgpacker::Error>
+        + Clone
         + PartialEq
         + Debug;
     /// The value with strings that point into the input.
-    type Borrowed<'a>: Serialize + Deserialize<'a> + Decode<'a, Text, Global> + typecase::typed::Decode<'a>;
+    type Borrowed<'a>: Serialize
+        + Deserialize<'a>
+        + Decode<'a, Text, Global>
+        + FromMessagePack<'a>
+        + minicbor::Decode<'a, ()>
+        + msgpacker::UnpackableBorrowed<'a, Error = msgpacker::Error>
+        + typecase::typed::Decode<'a>;
+    /// The owned value for the libraries of Avro.
+    type Avro: Serialize + DeserializeOwned + PartialEq;
+    /// The owned value as zerompk writes it with keys.
+    type Maps: Serialize + DeserializeOwned + PartialEq + ToMessagePack + for<'de> FromMessagePack<'de>;
+    /// The same with strings that point into the input.
+    type MapsRef<'a>: Serialize + FromMessagePack<'a>;
 
     /// The document on the JSON wire, which every JSON peer reads: the
     /// reference file, except that a date is an ISO string there.
@@ -88,11 +119,12 @@ pub fn record_lines() -> String {
     users.replace("},{\"id\":", "}\n{\"id\":") + "\n"
 }
 
-/// The size of a payload on a wire as the established libraries write it, if
-/// `sizes.json` has it.
-pub fn reference_size(wire: &str, payload: &str) -> Option<usize> {
+/// The size of a payload on a wire as the established libraries write it, if `sizes.json` has it. (cbor-x, which it
+/// has for CBOR, writes no plain maps.)
+pub fn reference_size(wire: Wire, payload: &str) -> Option<usize> {
     let sizes: serde_json::Value = serde_json::from_str(reference!("sizes.json")).expect("sizes.json is JSON");
-    let size = sizes[wire][payload][0].as_u64()?;
+    let name = if wire == Wire::Msgpack { "msgpack records=off" } else { wire.name() };
+    let size = sizes[name][payload][0].as_u64()?;
     Some(size as usize)
 }
 

@@ -1,7 +1,8 @@
 //! `records`: a thousand of the users of `single`.
 
 use super::single::{User, UserRef};
-use super::{Payload, reference};
+use super::{Payload, maps, reference};
+use crate::messages::UsersMessages;
 
 /// The payload `records`.
 pub struct Records;
@@ -9,6 +10,11 @@ pub struct Records;
 impl Payload for Records {
     const NAME: &'static str = "records";
     const FILE: &'static str = reference!("records.json");
+    const IS_LIST: bool = true;
+    type Messages = UsersMessages;
     type Owned = Vec<User>;
     type Borrowed<'a> = Vec<UserRef<'a>>;
+    type Avro = Vec<User>;
+    type Maps = Vec<maps::User>;
+    type MapsRef<'a> = Vec<maps::UserRef<'a>>;
 }

@@ -5,22 +5,60 @@
 //! `&[u8]`, because that is what the users of typecase hold, and a copy it
 //! needs is part of its time.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::cases::Builder;
 use crate::payloads::Payload;
 
+mod apache_avro;
+mod bson;
+mod buffa;
+mod cbor4ii;
+mod ciborium;
+mod micropb;
+mod minicbor;
+mod msgpacker;
 mod musli;
+mod prost;
+mod prost_reflect;
+mod quick_protobuf;
+mod rmp_serde;
+mod rmpv;
+mod serde_avro_fast;
 mod serde_json;
 mod simd_json;
 mod sonic_rs;
+mod tree;
 mod typecase;
+mod typecase_binary;
+mod zerompk;
+
+pub use typecase_binary::{as_json, codec};
 
 /// The registry: adds what every peer can do with the payload `P`.
 pub fn register<P: Payload>(cases: &mut Builder<P>) {
+    typecase::register(cases);
     serde_json::register(cases);
     simd_json::register(cases);
     sonic_rs::register(cases);
     musli::register(cases);
-    typecase::register(cases);
+    typecase_binary::register(cases);
+    prost::register(cases);
+    buffa::register(cases);
+    quick_protobuf::register(cases);
+    micropb::register(cases);
+    prost_reflect::register(cases);
+    serde_avro_fast::register(cases);
+    apache_avro::register(cases);
+    zerompk::register(cases);
+    msgpacker::register(cases);
+    rmp_serde::register(cases);
+    rmpv::register(cases);
+    minicbor::register(cases);
+    cbor4ii::register(cases);
+    ciborium::register(cases);
+    bson::register(cases);
 }
 
 /// The bytes that a peer reads and writes.
@@ -30,15 +68,59 @@ pub enum Wire {
     Json,
     /// JSON arrays in schema order.
     Positional,
+    /// Protocol Buffers.
+    Protobuf,
+    /// Avro's binary encoding.
+    Avro,
+    /// MessagePack, records as maps.
+    Msgpack,
+    /// MessagePack, records as arrays.
+    MsgpackArray,
+    /// CBOR, records as maps.
+    Cbor,
+    /// CBOR, records as arrays.
+    CborArray,
+    /// BSON.
+    Bson,
 }
 
 impl Wire {
-    /// The name in reports and in `sizes.json`.
+    /// Every wire, in the order of the reports.
+    pub const ALL: [Wire; 9] = [
+        Wire::Json,
+        Wire::Positional,
+        Wire::Protobuf,
+        Wire::Avro,
+        Wire::Msgpack,
+        Wire::MsgpackArray,
+        Wire::Cbor,
+        Wire::CborArray,
+        Wire::Bson,
+    ];
+
+    /// The name in filters and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Wire::Json => "json",
             Wire::Positional => "positional",
+            Wire::Protobuf => "protobuf",
+            Wire::Avro => "avro",
+            Wire::Msgpack => "msgpack",
+            Wire::MsgpackArray => "msgpack-array",
+            Wire::Cbor => "cbor",
+            Wire::CborArray => "cbor-array",
+            Wire::Bson => "bson",
         }
+    }
+
+    /// Whether its documents are text, which is the same for all peers.
+    pub fn is_text(self) -> bool {
+        matches!(self, Wire::Json | Wire::Positional)
+    }
+
+    /// The wire whose peers are the ones to compare with: nobody else has the positional one.
+    pub fn compared_with(self) -> Wire {
+        if self == Wire::Positional { Wire::Json } else { self }
     }
 }
 
@@ -51,23 +133,45 @@ pub trait Peer<P: Payload>: Sized + 'static {
 
     /// Makes one, with whatever it prepares once per payload; not timed.
     fn open() -> Self;
+
+    /// Whether it can do the payload; if not, the report has a `-` for it.
+    fn fits() -> bool {
+        true
+    }
+
+    /// Whether what it writes is the payload to typecase too, which is then checked.
+    fn is_read_by_typecase() -> bool {
+        true
+    }
 }
 
-/// A peer that writes and reads the owned struct.
+/// A peer that writes and reads a struct with its own strings.
 ///
 /// The methods panic on an error: every peer passes the checks before it is timed.
 pub trait Typed<P: Payload>: Peer<P> {
-    /// Appends the value to an empty buffer that is reused between calls.
-    fn encode(&mut self, value: &P::Owned, out: &mut Vec<u8>);
+    /// What it writes and reads; libraries that ask for structs of another shape have their own.
+    type Value: PartialEq;
 
-    /// Reads the owned struct.
-    fn decode(&mut self, bytes: &[u8]) -> P::Owned;
+    /// The value as the peer has it; not timed.
+    fn value(owned: &P::Owned) -> Self::Value;
+
+    /// Appends the value to an empty buffer that is reused between calls.
+    fn encode(&mut self, value: &Self::Value, out: &mut Vec<u8>);
+
+    /// Reads the struct.
+    fn decode(&mut self, bytes: &[u8]) -> Self::Value;
 }
 
 /// A peer that reads the struct whose strings point into the input.
-pub trait Borrowed<P: Payload>: Peer<P> {
+pub trait Borrowed<P: Payload>: Typed<P> {
+    /// What it reads.
+    type View<'a>;
+
     /// Reads the borrowed struct; it may borrow from the peer's own buffers too.
-    fn borrow<'a>(&'a mut self, bytes: &'a [u8]) -> P::Borrowed<'a>;
+    fn borrow<'a>(&'a mut self, bytes: &'a [u8]) -> Self::View<'a>;
+
+    /// The JSON of what was read; not timed.
+    fn json(view: &Self::View<'_>) -> Vec<u8>;
 }
 
 /// A peer that reads a tree without knowing the struct, and writes it again.
@@ -80,4 +184,23 @@ pub trait Dynamic<P: Payload>: Peer<P> {
 
     /// Appends the tree to an empty buffer that is reused between calls.
     fn write(&mut self, tree: &Self::Tree<'_>, out: &mut Vec<u8>);
+}
+
+/// A peer, or two libraries together, that turns JSON into its wire and back.
+pub trait Transcoding<P: Payload>: Peer<P> {
+    /// Appends the document on the wire to an empty buffer that is reused between calls.
+    fn json_to_wire(&mut self, json: &[u8], out: &mut Vec<u8>);
+
+    /// Appends the JSON document to an empty buffer that is reused between calls.
+    fn wire_to_json(&mut self, bytes: &[u8], out: &mut Vec<u8>);
+}
+
+/// The JSON of a value, by serde.
+fn json(value: &impl Serialize) -> Vec<u8> {
+    ::serde_json::to_vec(value).expect("a payload is JSON")
+}
+
+/// A value as another struct with the same JSON.
+fn through_json<V: DeserializeOwned>(value: &impl Serialize) -> V {
+    ::serde_json::from_slice(&json(value)).expect("a payload is JSON")
 }

@@ -1,6 +1,6 @@
 //! musli's JSON, typed through its own derives.
 
-use super::{Borrowed, Peer, Typed, Wire};
+use super::{Borrowed, Peer, Typed, Wire, json};
 use crate::cases::Builder;
 use crate::payloads::Payload;
 
@@ -21,6 +21,12 @@ impl<P: Payload> Peer<P> for MusliJson {
 }
 
 impl<P: Payload> Typed<P> for MusliJson {
+    type Value = P::Owned;
+
+    fn value(owned: &P::Owned) -> P::Owned {
+        owned.clone()
+    }
+
     fn encode(&mut self, value: &P::Owned, out: &mut Vec<u8>) {
         musli::json::encode(out, value).unwrap();
     }
@@ -31,7 +37,13 @@ impl<P: Payload> Typed<P> for MusliJson {
 }
 
 impl<P: Payload> Borrowed<P> for MusliJson {
+    type View<'a> = P::Borrowed<'a>;
+
     fn borrow<'a>(&'a mut self, bytes: &'a [u8]) -> P::Borrowed<'a> {
         musli::json::from_slice(bytes).unwrap()
+    }
+
+    fn json(view: &P::Borrowed<'_>) -> Vec<u8> {
+        json(view)
     }
 }

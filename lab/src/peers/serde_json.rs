@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Borrowed, Dynamic, Peer, Typed, Wire};
+use super::{Borrowed, Dynamic, Peer, Typed, Wire, json};
 use crate::cases::Builder;
 use crate::payloads::Payload;
 
@@ -24,6 +24,12 @@ impl<P: Payload> Peer<P> for SerdeJson {
 }
 
 impl<P: Payload> Typed<P> for SerdeJson {
+    type Value = P::Owned;
+
+    fn value(owned: &P::Owned) -> P::Owned {
+        owned.clone()
+    }
+
     fn encode(&mut self, value: &P::Owned, out: &mut Vec<u8>) {
         serde_json::to_writer(out, value).unwrap();
     }
@@ -34,8 +40,14 @@ impl<P: Payload> Typed<P> for SerdeJson {
 }
 
 impl<P: Payload> Borrowed<P> for SerdeJson {
+    type View<'a> = P::Borrowed<'a>;
+
     fn borrow<'a>(&'a mut self, bytes: &'a [u8]) -> P::Borrowed<'a> {
         serde_json::from_slice(bytes).unwrap()
+    }
+
+    fn json(view: &P::Borrowed<'_>) -> Vec<u8> {
+        json(view)
     }
 }
 

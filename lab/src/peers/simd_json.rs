@@ -7,7 +7,7 @@
 use simd_json::prelude::Writable;
 use simd_json::{BorrowedValue, Buffers, OwnedValue};
 
-use super::{Borrowed, Dynamic, Peer, Typed, Wire};
+use super::{Borrowed, Dynamic, Peer, Typed, Wire, json};
 use crate::cases::Builder;
 use crate::payloads::Payload;
 
@@ -46,6 +46,12 @@ impl<P: Payload> Peer<P> for SimdJson {
 }
 
 impl<P: Payload> Typed<P> for SimdJson {
+    type Value = P::Owned;
+
+    fn value(owned: &P::Owned) -> P::Owned {
+        owned.clone()
+    }
+
     fn encode(&mut self, value: &P::Owned, out: &mut Vec<u8>) {
         simd_json::to_writer(out, value).unwrap();
     }
@@ -57,9 +63,15 @@ impl<P: Payload> Typed<P> for SimdJson {
 }
 
 impl<P: Payload> Borrowed<P> for SimdJson {
+    type View<'a> = P::Borrowed<'a>;
+
     fn borrow<'a>(&'a mut self, bytes: &'a [u8]) -> P::Borrowed<'a> {
         let (input, buffers) = self.0.load(bytes);
         simd_json::serde::from_slice_with_buffers(input, buffers).unwrap()
+    }
+
+    fn json(view: &P::Borrowed<'_>) -> Vec<u8> {
+        json(view)
     }
 }
 

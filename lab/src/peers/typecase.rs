@@ -1,12 +1,11 @@
 //! typecase itself: typed and dynamic, on JSON and on the positional wire.
 
-use typecase::codec::{Codec, Options};
+use typecase::codec::Codec;
 use typecase::limits::Limits;
-use typecase::typed::Type;
 use typecase::value::Value;
-use typecase::wire::{self, json, positional};
+use typecase::wire::{json, positional};
 
-use super::{Borrowed, Dynamic, Peer, Typed, Wire};
+use super::{Borrowed, Dynamic, Peer, Typed, Wire, codec};
 use crate::cases::Builder;
 use crate::payloads::Payload;
 
@@ -35,11 +34,6 @@ macro_rules! peer {
     };
 }
 
-/// A codec for the payload's schema.
-fn codec<P: Payload>(wire: wire::Wire) -> Codec {
-    Codec::new(&P::Owned::schema(), wire, &Options::default()).unwrap()
-}
-
 struct Json;
 struct Positional;
 /// Strings borrowed from the input.
@@ -52,12 +46,18 @@ struct PositionalValue(Codec);
 
 peer!(Json, "typecase", Json, Json);
 peer!(Positional, "typecase positional", Positional, Positional);
-peer!(JsonValue, "typecase Value", Json, JsonValue(codec::<P>(wire::Wire::Json)));
-peer!(JsonOwnedValue, "typecase Value (owned)", Json, JsonOwnedValue(codec::<P>(wire::Wire::Json)));
+peer!(JsonValue, "typecase Value", Json, JsonValue(codec::<P>(Wire::Json)));
+peer!(JsonOwnedValue, "typecase Value (owned)", Json, JsonOwnedValue(codec::<P>(Wire::Json)));
 peer!(JsonFreeValue, "typecase Value (no schema)", Json, JsonFreeValue);
-peer!(PositionalValue, "typecase Value positional", Positional, PositionalValue(codec::<P>(wire::Wire::Positional)));
+peer!(PositionalValue, "typecase Value positional", Positional, PositionalValue(codec::<P>(Wire::Positional)));
 
 impl<P: Payload> Typed<P> for Json {
+    type Value = P::Owned;
+
+    fn value(owned: &P::Owned) -> P::Owned {
+        owned.clone()
+    }
+
     fn encode(&mut self, value: &P::Owned, out: &mut Vec<u8>) {
         json::encode_into(value, out, &json::Options::default(), &Limits::default()).unwrap();
     }
@@ -68,12 +68,24 @@ impl<P: Payload> Typed<P> for Json {
 }
 
 impl<P: Payload> Borrowed<P> for Json {
+    type View<'a> = P::Borrowed<'a>;
+
     fn borrow<'a>(&'a mut self, bytes: &'a [u8]) -> P::Borrowed<'a> {
         json::decode(bytes).unwrap()
+    }
+
+    fn json(view: &P::Borrowed<'_>) -> Vec<u8> {
+        super::json(view)
     }
 }
 
 impl<P: Payload> Typed<P> for Positional {
+    type Value = P::Owned;
+
+    fn value(owned: &P::Owned) -> P::Owned {
+        owned.clone()
+    }
+
     fn encode(&mut self, value: &P::Owned, out: &mut Vec<u8>) {
         let (options, limits) = (positional::Options::default(), Limits::default());
         positional::encode_into(value, out, &positional::Plan::ROWS, &options, &limits).unwrap();
@@ -85,8 +97,14 @@ impl<P: Payload> Typed<P> for Positional {
 }
 
 impl<P: Payload> Borrowed<P> for Positional {
+    type View<'a> = P::Borrowed<'a>;
+
     fn borrow<'a>(&'a mut self, bytes: &'a [u8]) -> P::Borrowed<'a> {
         positional::decode(bytes).unwrap()
+    }
+
+    fn json(view: &P::Borrowed<'_>) -> Vec<u8> {
+        super::json(view)
     }
 }
 

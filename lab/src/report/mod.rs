@@ -1,53 +1,50 @@
 //! What a run found: tables for people, JSON for programs.
 
+mod details;
 mod json;
-mod summary;
+mod means;
 mod table;
+mod wires;
 
-use crate::run::Group;
-pub use table::Table;
-
+use crate::run::{Group, Measurement};
+pub use details::details;
 pub use json::json;
+pub use table::Table;
 
 /// The name that typecase's own peers begin with.
 const OURS: &str = "typecase";
 /// Two times are a tie if the longer is at most this many times the shorter.
 const TIE: f64 = 1.15;
 
-/// The whole report, in Markdown that reads as text too.
-pub fn markdown(groups: &[Group], rounds: usize) -> String {
-    let mut report = format!(
-        "Nanoseconds of one operation in the fastest and in the median of {rounds} interleaved rounds; {} \
-         allocator. The ratio is to the first of the table, by fastest rounds, and up to {TIE} is a tie; paired is \
-         the median of the ratios of each round.\n",
+/// The tables of the wires and the means, in Markdown that reads as text too.
+pub fn summary(groups: &[Group], rounds: usize) -> String {
+    format!(
+        "Fastest of {rounds} interleaved rounds; {} allocator. The first column of figures is typecase's time in \
+         nanoseconds; behind it, how many times as long the others take: above 1 typecase is faster, and within \
+         {TIE} times of 1 is a tie.\n{}{}{}",
         crate::ALLOCATOR_NAME,
-    );
-    for group in groups {
-        report += &format!("\n## {}: {}\n\n", group.payload, group.op.title());
-        report += &group_table(group).to_string();
-    }
-    report += &summary::markdown(groups);
-    report
+        wires::tables(groups),
+        means::table(groups),
+        means::losses(groups),
+    )
 }
 
-/// The peers of one payload and operation.
-fn group_table(group: &Group) -> Table {
-    let mut table = Table::new(["peer", "wire", "bytes", "min ns", "median ns", "ratio", "paired"]);
-    for peer in &group.peers {
-        let fastest = &group.peers[0];
-        let ratio = peer.ratio(fastest);
-        let tie = ratio > 1.0 && ratio <= TIE;
-        table.row([
-            peer.peer.to_owned(),
-            peer.wire.name().to_owned(),
-            peer.bytes.to_string(),
-            nanoseconds(peer.min_ns()),
-            nanoseconds(peer.median_ns()),
-            format!("{ratio:.2}{}", if tie { " tie" } else { "" }),
-            format!("{:.2}", peer.paired_ratio(fastest)),
-        ]);
-    }
-    table
+/// What all others of a group are compared with: typecase's own time, of its trees those under a schema. On the wires
+/// of JSON there are two of it.
+fn ours(group: &Group) -> impl Iterator<Item = &Measurement> {
+    const NAMES: [&str; 4] = ["typecase", "typecase positional", "typecase Value", "typecase Value positional"];
+    group.peers.iter().filter(|peer| NAMES.contains(&peer.peer))
+}
+
+/// The measurements of the other libraries, fastest first.
+fn others(group: &Group) -> impl Iterator<Item = &Measurement> {
+    group.peers.iter().filter(|peer| !peer.peer.starts_with(OURS))
+}
+
+/// The geometric mean, if there are any.
+fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
+    let logs: Vec<f64> = ratios.map(f64::ln).collect();
+    (!logs.is_empty()).then(|| (logs.iter().sum::<f64>() / logs.len() as f64).exp())
 }
 
 /// A time with three digits or more.
@@ -56,5 +53,17 @@ fn nanoseconds(ns: f64) -> String {
         ..10.0 => format!("{ns:.2}"),
         ..100.0 => format!("{ns:.1}"),
         _ => format!("{ns:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mean_is_geometric() {
+        let mean = geometric_mean([2.0, 8.0].into_iter()).unwrap();
+        assert!((mean - 4.0).abs() < 1e-9, "{mean}");
+        assert_eq!(geometric_mean(std::iter::empty()), None);
     }
 }
