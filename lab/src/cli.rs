@@ -53,7 +53,7 @@ fn dispatch() -> Outcome {
     while let Some(arg) = args.next()? {
         match arg {
             Value(command) if command == "stream" => return stream_command(args),
-            Long("payload") => comparison.plan.payloads.push(args.value()?.string()?),
+            Long("payload") => comparison.payloads.push(args.value()?.string()?),
             Long("op") => comparison.plan.ops.push(args.value()?.string()?),
             Long("peer") => comparison.plan.peers.push(args.value()?.string()?),
             Long("wire") => comparison.plan.wires.push(args.value()?.string()?),
@@ -91,6 +91,7 @@ fn stream_command(mut args: lexopt::Parser) -> Outcome {
 
 /// The options of the comparison.
 struct Comparison {
+    payloads: Vec<String>,
     plan: Plan,
     core: Option<usize>,
     json: Option<PathBuf>,
@@ -100,14 +101,8 @@ struct Comparison {
 impl Default for Comparison {
     fn default() -> Self {
         Comparison {
-            plan: Plan {
-                rounds: 20,
-                times: None,
-                payloads: Vec::new(),
-                ops: Vec::new(),
-                peers: Vec::new(),
-                wires: Vec::new(),
-            },
+            payloads: Vec::new(),
+            plan: Plan { rounds: 20, times: None, ops: Vec::new(), peers: Vec::new(), wires: Vec::new() },
             core: None,
             json: None,
             markdown: None,
@@ -119,7 +114,7 @@ impl Comparison {
     /// Checks, times and reports.
     fn run(&self) -> Outcome {
         pin(self.core)?;
-        let cases = payloads::all();
+        let cases = payloads::cases(&self.payloads)?;
         self.check_filters(&cases)?;
         let rounds = self.plan.rounds;
         let groups = run(cases, &self.plan);
@@ -136,7 +131,6 @@ impl Comparison {
 
     /// A filter that matches nothing is a typing mistake.
     fn check_filters(&self, all: &[Cases]) -> Outcome {
-        let payloads = all.iter().map(|cases| cases.payload).collect();
         let mut peers: Vec<&str> = Vec::new();
         for case in all.iter().flat_map(|all| all.groups.values()).flat_map(|competitors| &competitors.cases) {
             if !peers.contains(&case.peer) {
@@ -144,7 +138,6 @@ impl Comparison {
             }
         }
         let ops = Op::ALL.iter().map(|op| op.name()).collect();
-        known("payload", &self.plan.payloads, payloads)?;
         known("peer", &self.plan.peers, peers)?;
         known("wire", &self.plan.wires, Wire::ALL.iter().map(|wire| wire.name()).collect())?;
         known("op", &self.plan.ops, ops)

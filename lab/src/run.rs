@@ -17,8 +17,6 @@ pub struct Plan {
     pub rounds: usize,
     /// Operations in a batch; if `None`, as many as take [`BATCH`].
     pub times: Option<u64>,
-    /// Names of payloads; all if empty.
-    pub payloads: Vec<String>,
     /// Names of operations; all if empty.
     pub ops: Vec<String>,
     /// Names of peers; all if empty.
@@ -87,9 +85,6 @@ pub struct Group {
 pub fn run(all: Vec<Cases>, plan: &Plan) -> Vec<Group> {
     let mut groups = Vec::new();
     for Cases { payload, groups: competitors } in all {
-        if !selected(&plan.payloads, payload) {
-            continue;
-        }
         for ((wire, op), Competitors { mut cases, mut absent }) in competitors {
             cases.retain(|case| selected(&plan.peers, case.peer) && selected(&plan.wires, case.wire.name()));
             absent.retain(|peer| selected(&plan.peers, peer));

@@ -38,16 +38,32 @@ macro_rules! reference {
 }
 use reference;
 
-/// The registry: every payload with the cases of every peer, checked.
-pub fn all() -> Vec<Cases> {
-    vec![
-        Cases::of::<single::Single>(),
-        Cases::of::<records::Records>(),
-        Cases::of::<sparse::SparsePayload>(),
-        Cases::of::<typed::TypedPayload>(),
-        Cases::of::<strings::StringsPayload>(),
-        Cases::of::<numeric::NumericPayload>(),
-    ]
+/// The registry: the payloads with these names (all if there are none), with the cases of every peer, checked.
+///
+/// # Errors
+/// The names that there are, if one of those asked for is not among them.
+pub fn cases(wanted: &[String]) -> Result<Vec<Cases>, String> {
+    let all: [Named; 6] = [
+        named::<single::Single>(),
+        named::<records::Records>(),
+        named::<sparse::SparsePayload>(),
+        named::<typed::TypedPayload>(),
+        named::<strings::StringsPayload>(),
+        named::<numeric::NumericPayload>(),
+    ];
+    if let Some(name) = wanted.iter().find(|name| all.iter().all(|(payload, _)| payload != name)) {
+        let names = all.map(|(payload, _)| payload).join(", ");
+        return Err(format!("no payload {name:?}; there are: {names}"));
+    }
+    let chosen = all.iter().filter(|(payload, _)| wanted.is_empty() || wanted.iter().any(|name| name == payload));
+    Ok(chosen.map(|(_, cases)| cases()).collect())
+}
+
+/// A payload's name, and what checks its cases.
+type Named = (&'static str, fn() -> Cases);
+
+fn named<P: Payload>() -> Named {
+    (P::NAME, Cases::of::<P>)
 }
 
 /// One payload, as a type that the peers are generic over.
@@ -143,6 +159,11 @@ mod tests {
 
     #[test]
     fn every_peer_passes_the_checks() {
-        assert_eq!(all().len(), 6);
+        assert_eq!(cases(&[]).unwrap().len(), 6);
+    }
+
+    #[test]
+    fn an_unknown_payload_is_an_error() {
+        assert!(cases(&["sinlge".to_owned()]).is_err());
     }
 }
