@@ -177,6 +177,28 @@ impl<'o> Buffer<'o> {
         }
     }
 
+    /// Appends two bytes and bytes behind them.
+    ///
+    /// (Not by way of `append`, whose closure the compiler leaves out of line here, with the two bytes in memory.)
+    #[inline(always)]
+    pub(crate) fn two_and_bytes(&mut self, two: [u8; 2], bytes: &[u8]) {
+        if bytes.len() > SHORT {
+            self.fixed(two);
+            return self.many_bytes(bytes);
+        }
+        // SAFETY: there is room for `SLACK` bytes, which are more than two and `SHORT`; all up to the new end are written.
+        unsafe {
+            self.pos.cast::<[u8; 2]>().write_unaligned(two);
+            spare::copy(bytes, self.pos.add(2));
+            let pos = self.pos.add(2 + bytes.len());
+            if pos > self.limit {
+                (self.pos, self.limit) = grow(self.out, pos, 0);
+            } else {
+                self.pos = pos;
+            }
+        }
+    }
+
     /// Appends a byte and the bytes of a big-endian number.
     #[inline(always)]
     pub(crate) fn byte_and_array<const N: usize>(&mut self, byte: u8, number: [u8; N]) {
@@ -281,9 +303,12 @@ mod tests {
                 for _ in 0..9 {
                     buffer.bytes(&piece);
                     buffer.byte_and_bytes(7, &piece);
+                    buffer.two_and_bytes([8, 9], &piece);
                     buffer.fixed([1; SLACK]);
                     expected.extend_from_slice(&piece);
                     expected.push(7);
+                    expected.extend_from_slice(&piece);
+                    expected.extend([8, 9]);
                     expected.extend_from_slice(&piece);
                     expected.extend([1; SLACK]);
                     assert_eq!(buffer.written(0), expected);

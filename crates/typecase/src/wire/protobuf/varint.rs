@@ -52,6 +52,15 @@ pub(super) fn tag_fixed<const N: usize>(out: &mut Buffer<'_>, tag: u32, bytes: [
 /// Appends a tag, a length, and as many bytes.
 #[inline(always)]
 pub(super) fn tag_bytes(out: &mut Buffer<'_>, tag: u32, bytes: &[u8]) {
+    if tag < 0x80 && bytes.len() < 0x80 {
+        return out.two_and_bytes([tag as u8, bytes.len() as u8], bytes);
+    }
+    long_tag_bytes(out, tag, bytes);
+}
+
+/// The same where the tag or the length has more than one byte.
+#[inline(never)]
+fn long_tag_bytes(out: &mut Buffer<'_>, tag: u32, bytes: &[u8]) {
     // SAFETY: two varints of at most ten bytes each, and the bytes.
     unsafe {
         out.append(2 * MAX + bytes.len(), |to| {
