@@ -16,14 +16,14 @@ fn sample() -> String {
     let row = |at: usize| {
         format!(
             r#"{{"id":{at},"big":{},"name":"n{}","at":{},"x":{},"y":{},"tags":["t{}",null],"by":{{"k":{}}},"is":{},"role":{},"any":[{at}],"raw":"AAE=","wide":"1234567890123456789{at}","may":{{"r":{}}}}}"#,
-            if at % 3 == 0 { "null".into() } else { format!("1844674407370955161{}", at % 6) },
+            if at.is_multiple_of(3) { "null".into() } else { format!("1844674407370955161{}", at % 6) },
             ["a\\n", "b", "c"][at % 3],
             at * 86_400_000 * (at % 2),
             at as f64 / 4.0,
             1e30 * (at * at) as f64,
             at % 2,
-            at % 2 == 0,
-            if at % 2 == 0 { "7" } else { "\"seven\"" },
+            at.is_multiple_of(2),
+            if at.is_multiple_of(2) { "7" } else { "\"seven\"" },
             ["\"a\"", "\"b\"", "\"c\"", "9"][at % 4],
             at % 2 == 1
         )

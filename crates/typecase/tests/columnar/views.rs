@@ -88,7 +88,7 @@ fn columns_are_those_of_the_rows() {
 
 #[test]
 fn a_document_cut_anywhere_gives_the_groups_before_the_cut_and_an_error() {
-    let bytes: Vec<u8> = (0..2000u32).map(|at| (at * at >> 3) as u8).collect();
+    let bytes: Vec<u8> = (0..2000u32).map(|at| ((at * at) >> 3) as u8).collect();
     let source = &mut Source::new(&bytes);
     let schema =
         Schema::parse(r#"{"array": {"id": "int64", "name": "string", "tags": {"array": "?string"}, "x": "number"}}"#)

@@ -63,7 +63,11 @@ fn decoded<T: for<'de> Decode<'de> + Type>(wire: Wire, input: &[u8]) -> Result<T
         Wire::Msgpack => msgpack::decode(input),
         Wire::Cbor => cbor::decode(input),
         Wire::Bson => bson::decode(input),
-        Wire::Packed => packed::decode_with(input, &packed::Options { strict: true }, &Limits::default()),
+        Wire::Packed => packed::decode_with(
+            input,
+            &packed::Options { strict: true, ..packed::Options::default() },
+            &Limits::default(),
+        ),
         Wire::Columnar => columnar::decode(input),
         other => panic!("{other} has no typed code here"),
     }

@@ -97,7 +97,7 @@ mod tests {
                         continue;
                     }
                     let Some((short, bits)) = shorten(value) else {
-                        assert!(mantissa >= 1 << 48 || (mantissa as f64) * 10f64.powi(6 - *places as i32) >= FRACTIONS);
+                        assert!(mantissa >= 1 << 48 || (mantissa as f64) * 10f64.powi(6 - places) >= FRACTIONS);
                         continue;
                     };
                     assert_eq!(lengthen(short, bits).to_bits(), value.to_bits());

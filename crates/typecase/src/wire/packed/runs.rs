@@ -372,7 +372,7 @@ mod tests {
             runs.varint(u64::MAX);
             runs.text_bytes(b"some text that needs room");
         }
-        drop(runs);
+        assert_eq!(runs.text(), 25_000);
         assert_eq!(out, [7]);
     }
 }

@@ -33,13 +33,12 @@ impl<'de> Reader<'de> {
     #[inline(never)]
     pub(super) fn long_varint(&mut self) -> Result<u64> {
         // Eight bytes at once, which may be more than the message has: the length is checked below.
-        if let Some(bytes) = self.whole.get(self.pos..).and_then(<[u8]>::first_chunk::<8>) {
-            if let Some((value, length)) = varint::within(*bytes)
-                && length <= self.end().saturating_sub(self.pos)
-            {
-                self.pos += length;
-                return Ok(value);
-            }
+        if let Some(bytes) = self.whole.get(self.pos..).and_then(<[u8]>::first_chunk::<8>)
+            && let Some((value, length)) = varint::within(*bytes)
+            && length <= self.end().saturating_sub(self.pos)
+        {
+            self.pos += length;
+            return Ok(value);
         }
         self.odd_varint()
     }
