@@ -131,7 +131,10 @@ impl<'o, F: Form> Writer<'o, F> {
     #[inline(never)]
     fn close_unknown(&mut self) {
         let Some(open) = self.open.pop() else { return };
-        let mut bytes = Vec::with_capacity(9);
+        if open.width == 1 && open.count < 24 {
+            return self.out.set(open.at, open.major | open.count as u8);
+        }
+        let mut bytes = Vec::with_capacity(64);
         let mut head = Buffer::new(&mut bytes);
         if open.major == MAP && self.form.wide_maps() && self.form.records() == RecordForm::Maps {
             wide_map(&mut head, open.count);

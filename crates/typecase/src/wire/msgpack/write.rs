@@ -211,8 +211,14 @@ impl<'o, F: Form> Writer<'o, F> {
     #[inline(never)]
     fn close_unknown(&mut self, is_map: bool) -> Result<()> {
         let Some(open) = self.rare().open.pop() else { return Ok(()) };
+        let style = self.form.style();
+        let wide = is_map && matches!(style, Style::Msgpackr { variable_map_size: false, .. });
+        if let (0..16, Some(length @ 0..16), false) = (open.guess, open.count, wide) {
+            self.out.set(open.at, if is_map { FIXMAP } else { FIXARRAY } | length as u8);
+            return Ok(());
+        }
         let head = |length: usize, style: Style| {
-            let mut bytes = Vec::with_capacity(5);
+            let mut bytes = Vec::with_capacity(64);
             let mut out = Buffer::new(&mut bytes);
             match (is_map, style) {
                 (false, _) => out.array(length),
@@ -222,7 +228,7 @@ impl<'o, F: Form> Writer<'o, F> {
             out.finish();
             bytes
         };
-        let before = head(open.guess, self.form.style()).len();
+        let before = head(open.guess, style).len();
         let length = match open.count {
             Some(length) => length,
             None => {
@@ -230,7 +236,7 @@ impl<'o, F: Form> Writer<'o, F> {
                 if is_map { values / 2 } else { values }
             }
         };
-        self.out.replace(open.at, before, &head(length, self.form.style()));
+        self.out.replace(open.at, before, &head(length, style));
         Ok(())
     }
 

@@ -11,10 +11,11 @@
 //! let mut options = Options::default();
 //! options.packed.framed = true;
 //!
-//! let message = Codec::new(&old, Wire::Packed, &options)?.encode(&Value::Record([7.into(), "a@b.c".into()].into()))?;
+//! let message = Codec::new(&old, Wire::Packed, &options)?.encode(&Value::Record([Value::Int(7), Value::text("a@b.c")].into()))?;
 //! let registry = framed::Schemas::from_iter([old]);
 //! let mut reader = framed::Reader::new(&new, registry, &options)?;
-//! assert_eq!(reader.decode(&message)?, Value::Record([7.into(), Value::Null, "a@b.c".into()].into()));
+//! let expected = Value::Record([Value::Int(7), Value::Null, Value::text("a@b.c")].into());
+//! assert_eq!(reader.decode(&message)?, expected);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
