@@ -110,7 +110,7 @@ pub fn encode<T: Encode + Type>(value: &T) -> Result<Vec<u8>> {
 /// let (options, limits) = (Options { readable: true, ..Options::default() }, Limits::default());
 /// let mut out = Vec::new();
 /// columnar::encode_into(&readings, &mut out, &plan, &options, &limits)?;
-/// assert!(out.ends_with(b"\n[3,\"plain\",15,\"plain\",10]\n1000\n1017\n1020\n20.5\n21\n0\n{\"rows\":3,\"groups\":[63,3]}\n"));
+/// assert!(out.ends_with(b"\n[3,\"plain\",15,\"plain\",10]\n1000\n1017\n1020\n20.5\n21\n0\n{\"rows\":3,\"groups\":[61,3]}\n"));
 /// assert_eq!(columnar::decode_with::<Vec<Reading>>(&out, &plan, &options, &limits)?, readings);
 /// # Ok::<(), typecase::error::Error>(())
 /// ```
