@@ -286,6 +286,15 @@ pub const ALL: &[WireOption] = &[
         values: &[("omit", |options| options.bson.nulls = false), ("write", |options| options.bson.nulls = true)],
     },
     WireOption {
+        wire: Wire::Columnar,
+        key: "readable",
+        about: "whether numbers and dates are written as people write them, and never as base-64 digits",
+        values: &[
+            ("no", |options| options.columnar.readable = false),
+            ("yes", |options| options.columnar.readable = true),
+        ],
+    },
+    WireOption {
         wire: Wire::Packed,
         key: "framed",
         about: "whether each message begins with the fingerprint of its schema",

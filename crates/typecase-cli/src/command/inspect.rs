@@ -10,7 +10,7 @@ use crate::wire_options::Side;
 use clap::Args;
 use typecase::error::{Code, Error};
 use typecase::schema::Schema;
-use typecase::wire::{Wire, bson, cbor, json, msgpack};
+use typecase::wire::{Wire, bson, cbor, columnar, json, msgpack};
 
 /// Print an annotated dump: offset, bytes, path, type and meaning of every value
 #[derive(Args)]
@@ -51,6 +51,8 @@ impl Inspect {
                 msgpack::parse_with(&bytes, &options.msgpack, &options.limits).map(|_| ())
             }
             None if self.from == Wire::Bson => bson::parse_with(&bytes, &options.bson, &options.limits).map(|_| ()),
+            // A document has its schema in it.
+            None if self.from == Wire::Columnar => columnar::View::new(&bytes).map(|_| ()),
             // The walk says whether it is one.
             None if self.from == Wire::Protobuf => Ok(()),
             None if self.from == Wire::Packed => {
@@ -60,12 +62,13 @@ impl Inspect {
             None => json::parse_bytes(&bytes, options.json.duplicates, &options.limits).map(|_| ()),
         };
         let mut output = Output::open(None)?;
-        let is_text = matches!(self.from, Wire::Json | Wire::Positional);
+        let is_text = matches!(self.from, Wire::Json | Wire::Positional | Wire::Columnar);
         let mut table = Table { text: String::new(), rows: 0, max_rows: self.max_rows.unwrap_or(usize::MAX), is_text };
         let layout = |schema: &Schema| options.layout.unwrap_or(schema.document().layout);
         let with_schema = schema.as_ref().map(|schema| (schema, self.from, layout(schema)));
         match self.from {
             Wire::Cbor => inspect::cbor_rows(&bytes, &mut |row| table.add(&row)),
+            Wire::Columnar => inspect::columnar_rows(&bytes, &mut |row| table.add(&row)),
             Wire::Msgpack => inspect::msgpack_rows(&bytes, schema.as_ref(), &mut |row| table.add(&row)),
             Wire::Bson => inspect::bson_rows(&bytes, &mut |row| table.add(&row)),
             Wire::Packed => {

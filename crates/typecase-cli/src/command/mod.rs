@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod check;
+pub mod column;
 pub mod completions;
 pub mod convert;
 pub mod decode;
@@ -9,5 +10,6 @@ pub mod encode;
 pub mod infer;
 pub mod inspect;
 pub mod man;
+pub mod row;
 pub mod schema;
 pub mod wires;

@@ -1,6 +1,7 @@
 //! Runs the built command as a person would: what it prints, writes, and exits with.
 
 mod bench;
+mod columnar;
 mod failures;
 mod memory;
 mod messages;

@@ -3,6 +3,8 @@
 
 #[path = "../support/arbitrary/mod.rs"]
 mod arbitrary;
+#[path = "../support/tables.rs"]
+mod tables;
 
 mod hostile;
 mod round_trips;

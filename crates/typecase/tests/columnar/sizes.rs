@@ -1,10 +1,11 @@
 //! How long documents are.
 
-use super::columnar;
+use super::{columnar, tables};
 use std::path::PathBuf;
 use typecase::codec::{Codec, Options};
 use typecase::schema::Schema;
-use typecase::wire::Wire;
+use typecase::wire::{Wire, columnar as wire, json};
+use typecase::{Decode, Encode, Type};
 
 fn payload(name: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../payloads/reference");
@@ -26,4 +27,38 @@ fn the_reference_records_are_shorter_than_in_other_formats() {
     assert!(converted == document);
     let strict = columnar(&schema, &Options::default().strict(true));
     assert_eq!(strict.decode(&document).unwrap(), value);
+}
+
+/// The bytes of rows as a document and as JSON.
+fn bytes<T: Encode + Type + Decodes>(rows: &T) -> (usize, usize) {
+    let document = wire::encode(rows).unwrap();
+    rows.check(&document);
+    (document.len(), json::encode(rows).unwrap().len())
+}
+
+/// What comes back.
+trait Decodes {
+    fn check(&self, document: &[u8]);
+}
+
+impl<T: for<'de> Decode<'de> + Type + PartialEq> Decodes for Vec<T> {
+    fn check(&self, document: &[u8]) {
+        assert!(wire::decode::<Vec<T>>(document).unwrap() == *self);
+    }
+}
+
+#[test]
+fn tables_take_a_part_of_what_json_takes() {
+    // A thousand rows hardly come back to any of two thousand names.
+    for (count, repetitive) in [(1000, 0.17), (50_000, 0.10)] {
+        for (name, (document, json), most) in [
+            ("repetitive", bytes(&tables::repetitive(count)), repetitive),
+            ("high-entropy", bytes(&tables::high_entropy(count)), 0.60),
+            ("nested", bytes(&tables::nested(count)), 0.30),
+        ] {
+            let part = document as f64 / json as f64;
+            println!("{name} {count}: {document} of {json} bytes, {part:.4}");
+            assert!(part <= most, "{name} {count}: {document} of {json} bytes, {part:.4}");
+        }
+    }
 }

@@ -4,9 +4,10 @@ use super::arbitrary::{self, Source, Values};
 use super::{columnar, groups_of, round_trips};
 use proptest::prelude::*;
 use typecase::error::Code;
+use typecase::limits::Limits;
 use typecase::schema::Schema;
 use typecase::value::Value;
-use typecase::wire::columnar::{LeafKind, View};
+use typecase::wire::columnar::{self as wire, LeafKind, View};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
@@ -128,4 +129,29 @@ fn first(schema: &Schema) -> Value<'static> {
     list.as_list().and_then(<[_]>::first).cloned().unwrap_or_else(|| {
         Value::Record([Value::Int(0), Value::text(""), Value::List([].into()), Value::Float(0.0)].into())
     })
+}
+
+#[test]
+fn rows_one_by_one_give_the_same_document_whatever_is_refused_between_them() {
+    let definition = r#"{"array": {"id": "int64", "tags": {"array": "?string"}, "at": "date"}}"#;
+    let schema = Schema::parse(definition).unwrap();
+    let row = |at: i64| {
+        let tag = if at % 2 == 0 { Value::Null } else { Value::Text(format!("t{at}").into()) };
+        Value::Record([Value::Int(at), Value::List([tag, Value::text("x")].into()), Value::Date(at * at)].into())
+    };
+    let rows: Vec<Value<'_>> = (0..25).map(row).collect();
+    let options = groups_of(7, false).columnar;
+    let plan = wire::Plan::new(&schema).unwrap();
+    let mut writer = wire::RowWriter::new(&plan, &options, &Limits::default(), Vec::new()).unwrap();
+    for row in &rows {
+        // The second tag is wrong, and so is the date.
+        for (tag, date) in [(Value::Int(1), Value::Date(0)), (Value::Null, Value::text("no date"))] {
+            let wrong = Value::Record([Value::Int(0), Value::List([Value::text("y"), tag].into()), date].into());
+            writer.push_value(&wrong).unwrap_err();
+        }
+        writer.push_value(row).unwrap();
+    }
+    let document = writer.finish().unwrap();
+    let whole = columnar(&schema, &groups_of(7, false)).encode(&Value::List(rows.into())).unwrap();
+    assert_eq!(String::from_utf8(document).unwrap(), String::from_utf8(whole).unwrap());
 }

@@ -19,7 +19,7 @@ use typecase::value::{Value, extended};
 use typecase::wire::bson::{self, extended_json::Form};
 use typecase::wire::json::{self, Duplicates};
 use typecase::wire::msgpack::{self, Records, Style};
-use typecase::wire::{Wire, cbor, positional};
+use typecase::wire::{Wire, cbor, columnar, positional};
 use typecase::{Bytes, Decode, Encode, Record, Type};
 
 /// The codecs of one schema on two wires.
@@ -29,7 +29,7 @@ type Pair = Rc<[Codec; 2]>;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// Every target.
-pub const TARGETS: [Target; 18] = [
+pub const TARGETS: [Target; 19] = [
     ("json_text", json_text),
     ("json_message", json_message),
     ("positional_message", positional_message),
@@ -41,6 +41,7 @@ pub const TARGETS: [Target; 18] = [
     ("cbor_tree", cbor_tree),
     ("avro_message", avro_message),
     ("packed_message", packed_message),
+    ("columnar_message", columnar_message),
     ("protobuf_message", protobuf_message),
     ("any_schema", any_schema),
     ("definition", definition),
@@ -127,6 +128,43 @@ pub fn json_message(data: &[u8]) {
 /// A positional message, decoded and converted.
 pub fn positional_message(data: &[u8]) {
     message(data, |wires, message| drop(judge::message(&wires.positional, &wires.json, message)));
+}
+
+/// A columnar document behind its head, decoded and converted to JSON, and read by rows and by columns. What a strict
+/// reader takes is what is written.
+pub fn columnar_message(data: &[u8]) {
+    thread_local!(static KNOWN: RefCell<HashMap<(u8, u8), Option<Pair>>> = RefCell::default());
+    let [schema, options, groups @ ..] = data else { return };
+    let key = (schema % SCHEMAS.len() as u8, options % 4);
+    let codecs = || {
+        let schema = Schema::parse(SCHEMAS[usize::from(key.0)]).unwrap();
+        let mut options = Options::default().strict(key.1 % 2 == 1);
+        options.columnar.readable = key.1 >= 2;
+        // Some schemas have a root that is no list of records.
+        let columnar = Codec::new(&schema, Wire::Columnar, &options).ok()?;
+        Some(Rc::new([columnar, Codec::new(&schema, Wire::Json, &options).unwrap()]))
+    };
+    let Some(codecs) = KNOWN.with_borrow_mut(|known| known.entry(key).or_insert_with(codecs).clone()) else { return };
+    let mut document = codecs[0].encode(&Value::List([].into())).unwrap();
+    document.truncate(document.iter().rposition(|&byte| byte == b'{').unwrap());
+    document.extend_from_slice(groups);
+    let read = judge::message(&codecs[0], &codecs[1], &document);
+    let (view, error) = columnar::View::of_whole_groups(&document).unwrap();
+    if let Ok(value) = &read {
+        assert!(error.is_none());
+        let rows = value.as_list().unwrap();
+        assert_eq!(view.len(), rows.len());
+        for at in [0, rows.len() / 2, rows.len().saturating_sub(1)].into_iter().filter(|&at| at < rows.len()) {
+            assert!(judge::same(&view.row(at).unwrap(), &rows[at]));
+        }
+    }
+    for name in view.plan().columns() {
+        let Ok(column) = view.column(name) else { continue };
+        drop((column.integers(), column.numbers(), column.strings(), column.presence()));
+    }
+    for row in (0..view.len()).step_by(1000) {
+        drop(view.row(row));
+    }
 }
 
 /// A BSON message, decoded and converted to JSON.

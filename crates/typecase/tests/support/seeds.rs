@@ -62,6 +62,16 @@ pub fn seeds() -> Vec<(&'static str, Vec<u8>)> {
         if codec(Wire::Json).convert(&codec(Wire::Avro), text.as_bytes(), &mut datum).is_ok() {
             seeds.push(("avro_message", datum));
         }
+        for options in 0..4 {
+            let mut asked = Options::default();
+            (asked.columnar.readable, asked.columnar.group_rows) = (options >= 2, 2);
+            // Some schemas have a root that is no list of records.
+            let Ok(columnar) = Codec::new(&schema, Wire::Columnar, &asked) else { break };
+            let mut document = Vec::new();
+            codec(Wire::Json).convert(&columnar, text.as_bytes(), &mut document).unwrap();
+            let groups = document.split_inclusive(|&byte| byte == b'\n').skip(2).flatten();
+            seeds.push(("columnar_message", [number as u8, options].iter().chain(groups).copied().collect()));
+        }
         for options in [0, 1] {
             let mut message = vec![number as u8, options];
             codec(Wire::Json).convert(&codec(Wire::Packed), text.as_bytes(), &mut message).unwrap();

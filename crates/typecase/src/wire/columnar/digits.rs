@@ -57,30 +57,32 @@ fn write_width<const W: usize>(out: &mut Vec<u8>, values: impl ExactSizeIterator
     }
 }
 
-/// Gives the integers of a column, whose bytes are a multiple of `width`, to `take`.
+/// Appends what `map` makes of the integers of a column, whose bytes are a multiple of `width`, and gives the greatest
+/// of them.
 ///
 /// # Errors
 /// The place of a byte that is no digit, or of the first digit of an integer beyond 64 bits.
-pub(super) fn read(digits: &[u8], width: usize, take: impl FnMut(u64)) -> Result<(), usize> {
+pub(super) fn read<T>(digits: &[u8], width: usize, out: &mut Vec<T>, map: impl Fn(u64) -> T) -> Result<u64, usize> {
     match width {
-        1 => read_width::<1>(digits, take),
-        2 => read_width::<2>(digits, take),
-        3 => read_width::<3>(digits, take),
-        4 => read_width::<4>(digits, take),
-        5 => read_width::<5>(digits, take),
-        6 => read_width::<6>(digits, take),
-        7 => read_width::<7>(digits, take),
-        8 => read_width::<8>(digits, take),
-        9 => read_width::<9>(digits, take),
-        10 => read_width::<10>(digits, take),
-        _ => read_width::<11>(digits, take),
+        1 => read_width::<1, T>(digits, out, map),
+        2 => read_width::<2, T>(digits, out, map),
+        3 => read_width::<3, T>(digits, out, map),
+        4 => read_width::<4, T>(digits, out, map),
+        5 => read_width::<5, T>(digits, out, map),
+        6 => read_width::<6, T>(digits, out, map),
+        7 => read_width::<7, T>(digits, out, map),
+        8 => read_width::<8, T>(digits, out, map),
+        9 => read_width::<9, T>(digits, out, map),
+        10 => read_width::<10, T>(digits, out, map),
+        _ => read_width::<11, T>(digits, out, map),
     }
 }
 
-#[inline]
-fn read_width<const W: usize>(digits: &[u8], mut take: impl FnMut(u64)) -> Result<(), usize> {
-    let mut seen = 0;
-    for digits in digits.as_chunks::<W>().0 {
+#[inline(always)]
+fn read_width<const W: usize, T>(digits: &[u8], out: &mut Vec<T>, map: impl Fn(u64) -> T) -> Result<u64, usize> {
+    let (mut seen, mut greatest) = (0, 0);
+    // The length is known, so that the room for all of them is made once.
+    out.extend(digits.as_chunks::<W>().0.iter().map(|digits| {
         let mut value = 0;
         for &digit in digits {
             let digit = VALUES[usize::from(digit)];
@@ -90,9 +92,38 @@ fn read_width<const W: usize>(digits: &[u8], mut take: impl FnMut(u64)) -> Resul
         if W == MOST && VALUES[usize::from(digits[0])] > 15 {
             seen = WRONG;
         }
-        take(value);
+        greatest = greatest.max(value);
+        map(value)
+    }));
+    if seen > 63 { Err(wrong(digits, W)) } else { Ok(greatest) }
+}
+
+/// Appends the values of a table that have the indexes of a column, each of one or two digits, and gives the greatest
+/// index. The table has as many values as there are indexes of so many digits.
+///
+/// # Errors
+/// The place of a byte that is no digit.
+pub(super) fn look_up<T: Copy>(digits: &[u8], width: usize, table: &[T], out: &mut Vec<T>) -> Result<usize, usize> {
+    let (mut seen, mut greatest) = (0, 0);
+    if width == 1 {
+        let Some(table) = table.first_chunk::<64>() else { return Err(0) };
+        out.extend(digits.iter().map(|&digit| {
+            let index = VALUES[usize::from(digit)];
+            seen |= index;
+            greatest = greatest.max(index.into());
+            table[usize::from(index) & 63]
+        }));
+    } else {
+        let Some(table) = table.first_chunk::<4096>() else { return Err(0) };
+        out.extend(digits.as_chunks::<2>().0.iter().map(|&[high, low]| {
+            let (high, low) = (VALUES[usize::from(high)], VALUES[usize::from(low)]);
+            seen |= high | low;
+            let index = usize::from(high) << 6 | usize::from(low);
+            greatest = greatest.max(index);
+            table[index & 4095]
+        }));
     }
-    if seen > 63 { Err(wrong(digits, W)) } else { Ok(()) }
+    if seen > 63 { Err(wrong(digits, width)) } else { Ok(greatest) }
 }
 
 #[cold]
@@ -150,17 +181,30 @@ mod tests {
             write(&mut out, values.iter().copied(), width);
             assert_eq!(out.len(), values.len() * width);
             let mut back = Vec::new();
-            assert_eq!(read(&out, width, |value| back.push(value)), Ok(()));
+            assert_eq!(read(&out, width, &mut back, |value| value), Ok(greatest));
             assert_eq!(back, values);
             assert_eq!(self::width(greatest), width);
             for place in [0, out.len() - 1] {
                 let mut wrong = out.clone();
                 wrong[place] = b'=';
-                assert_eq!(read(&wrong, width, |_| {}), Err(place));
+                assert_eq!(read(&wrong, width, &mut Vec::new(), |value| value), Err(place));
             }
         }
         assert_eq!(width(0), 1);
-        assert_eq!(read(b"QAAAAAAAAAA", MOST, |_| {}), Err(0));
+        assert_eq!(read(b"QAAAAAAAAAA", MOST, &mut Vec::new(), |value| value), Err(0));
+    }
+
+    #[test]
+    fn indexes_give_the_values_of_a_table() {
+        for (width, count) in [(1, 64), (2, 4096)] {
+            let table: Vec<u64> = (0..count).map(|at| at * 7).collect();
+            let (mut out, mut back) = (Vec::new(), Vec::new());
+            write(&mut out, [0, 5, count - 1, 3].into_iter(), width);
+            assert_eq!(look_up(&out, width, &table, &mut back), Ok(count as usize - 1));
+            assert_eq!(back, [0, 35, (count - 1) * 7, 21]);
+            out[width] = b' ';
+            assert_eq!(look_up(&out, width, &table, &mut back), Err(width));
+        }
     }
 
     #[test]

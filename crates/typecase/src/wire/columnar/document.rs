@@ -147,40 +147,50 @@ impl Frame {
 }
 
 impl Group {
-    /// Reads a directory line, and checks that its columns are there.
-    pub(super) fn read(input: &[u8], offset: usize, number: usize, first_row: usize, plan: &Inner) -> Result<Group> {
+    /// Reads the group whose directory line begins at a place in a document.
+    fn read(input: &[u8], offset: usize, number: usize, first_row: usize, plan: &Inner) -> Result<Group> {
         let line_end = lines::first(&input[offset..]).map(|length| offset + length);
         let Some(line_end) = line_end else {
             return Err(wrong("the document ends in a directory line", input.len()));
         };
-        let mut directory = Directory { line: &input[..line_end], at: offset };
+        let (line, left) = (&input[offset..line_end], input.len() - line_end - 1);
+        let mut group = Group::of_directory(line, left, offset, plan)?;
+        (group.number, group.first_row) = (number, first_row);
+        Ok(group)
+    }
+
+    /// Reads a directory line that begins at `offset` in the document and is followed by so many bytes, and checks that
+    /// its columns are there.
+    pub(super) fn of_directory(line: &[u8], bytes_left: usize, offset: usize, plan: &Inner) -> Result<Group> {
+        let mut directory = Directory { line, at: 0, offset };
         directory.take(b"[")?;
-        let at = directory.at;
+        let at = directory.place();
         let rows = directory.number()?;
         if rows == 0 || rows > MOST_ROWS {
             return Err(Error::new(Code::Limit, "a group has at least one row and at most 8192").at(at));
         }
         let mut columns = Vec::new();
-        let mut start = line_end + 1;
+        let columns_at = offset + line.len() + 1;
+        let mut start = columns_at;
         for _ in &plan.leaves {
             directory.take(b",\"")?;
-            let at = directory.at;
+            let at = directory.place();
             let words = directory.until(b'"');
             let encoding = Encoding::parse(words).ok_or_else(|| wrong("there is no such encoding", at))?;
             directory.take(b"\",")?;
-            let at = directory.at;
+            let at = directory.place();
             let length = directory.number()?;
-            if length > input.len() - start {
+            if length > bytes_left - (start - columns_at) {
                 return Err(wrong("the document ends before its columns do", at));
             }
             columns.push(Entry { encoding, start, end: start + length, offset: start });
             start += length;
         }
         directory.take(b"]")?;
-        if directory.at != line_end {
-            return Err(wrong("something follows the directory in its line", directory.at));
+        if directory.at != line.len() {
+            return Err(wrong("something follows the directory in its line", directory.place()));
         }
-        Ok(Group { number, rows, first_row, offset, end: start, columns })
+        Ok(Group { number: 0, rows, first_row: 0, offset, end: start, columns })
     }
 
     /// Appends a directory line; `columns` gives the encodings and the lengths.
@@ -213,6 +223,37 @@ pub(super) fn print_index(groups: impl Iterator<Item = (usize, usize)>, rows: us
     out.extend_from_slice(b"]}\n");
 }
 
+/// Reads an index line: where each group begins, and its rows. `offset` is where the line begins in the document.
+#[cfg(feature = "std")]
+pub(super) fn parse_index(line: &[u8], offset: usize) -> Result<Vec<(usize, usize)>> {
+    let mut index = Directory { line, at: 0, offset };
+    index.take(b"{\"rows\":")?;
+    let rows = index.number()?;
+    index.take(b",\"groups\":[")?;
+    let mut groups: Vec<(usize, usize)> = Vec::new();
+    let mut total = 0usize;
+    while !line[index.at..].starts_with(b"]") {
+        if !groups.is_empty() {
+            index.take(b",")?;
+        }
+        let at = index.place();
+        let start = index.number()?;
+        index.take(b",")?;
+        let rows = index.number()?;
+        let in_order = groups.last().is_none_or(|(before, _)| *before < start) && start < offset;
+        if !in_order || rows == 0 || rows > MOST_ROWS {
+            return Err(wrong("the index is not that of any groups", at));
+        }
+        total += rows;
+        groups.push((start, rows));
+    }
+    index.take(b"]}\n")?;
+    if total != rows || index.at != line.len() {
+        return Err(wrong("the index is not that of any groups", offset));
+    }
+    Ok(groups)
+}
+
 fn print_number(value: usize, out: &mut Vec<u8>) {
     out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }
@@ -227,12 +268,19 @@ pub(super) fn wrong(message: &'static str, offset: usize) -> Error {
 struct Directory<'de> {
     line: &'de [u8],
     at: usize,
+    /// Where the line begins in the document.
+    offset: usize,
 }
 
 impl<'de> Directory<'de> {
+    /// The place in the document.
+    fn place(&self) -> usize {
+        self.offset + self.at
+    }
+
     fn take(&mut self, expected: &[u8]) -> Result<()> {
         if !self.line[self.at..].starts_with(expected) {
-            return Err(wrong("the directory is not written as it should be", self.at));
+            return Err(wrong("the directory is not written as it should be", self.place()));
         }
         self.at += expected.len();
         Ok(())
@@ -249,7 +297,7 @@ impl<'de> Directory<'de> {
         let rest = &self.line[self.at..];
         let length = rest.iter().take(21).take_while(|byte| byte.is_ascii_digit()).count();
         let number = unsigned(&rest[..length]).and_then(|number| usize::try_from(number).ok());
-        let number = number.ok_or_else(|| wrong("expected a number", self.at))?;
+        let number = number.ok_or_else(|| wrong("expected a number", self.place()))?;
         self.at += length;
         Ok(number)
     }

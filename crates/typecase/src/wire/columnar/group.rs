@@ -34,7 +34,6 @@ pub(super) struct Loaded<'de> {
 #[derive(Default)]
 pub(super) struct Loader<'de> {
     pub(super) columns: Vec<Loaded<'de>>,
-    scratch: Vec<i64>,
     /// What is left to be loaded.
     todo: Vec<Todo>,
     /// For each branch of a union, the places of its values: those of the range, and how many there are.
@@ -62,11 +61,34 @@ impl<'de> Loader<'de> {
     pub(super) fn load(&mut self, source: Source<'de, '_>, rows: Range<usize>) -> Result<()> {
         self.todo.clear();
         self.todo.push(Todo { node: ROW, range: rows, count: source.group().rows });
+        self.load_rest(source)
+    }
+
+    fn load_rest(&mut self, source: Source<'de, '_>) -> Result<()> {
         while let Some(todo) = self.todo.pop() {
             let (range, count) = self.presence(source, &todo)?;
             self.node(source, &source.plan.nodes[todo.node as usize], range, count)?;
         }
         Ok(())
+    }
+
+    /// Loads the value of one field in rows of a group, and what says where it is: `way` has the nodes down to it, all
+    /// but the last records.
+    ///
+    /// # Errors
+    /// As for [`load`](Loader::load).
+    #[cfg(feature = "std")]
+    pub(super) fn load_field(&mut self, source: Source<'de, '_>, rows: Range<usize>, way: &[u32]) -> Result<()> {
+        let mut todo = Todo { node: ROW, range: rows, count: source.group().rows };
+        let Some((field, records)) = way.split_last() else { return Ok(()) };
+        for &node in records {
+            todo.node = node;
+            (todo.range, todo.count) = self.presence(source, &todo)?;
+        }
+        todo.node = *field;
+        self.todo.clear();
+        self.todo.push(todo);
+        self.load_rest(source)
     }
 
     /// Loads what says how many values of a node there are in a group, the presence of those that may be missing
@@ -189,7 +211,7 @@ impl<'de> Loader<'de> {
             }
             kind if kind.is_number() => {
                 column.floats.clear();
-                source.numbers(index, count, range, &mut self.scratch, &mut column.floats)
+                source.numbers(index, count, range, &mut column.floats)
             }
             _ => {
                 column.texts.clear();
@@ -227,16 +249,9 @@ impl<'de, 's> Source<'de, 's> {
     }
 
     /// Reads numbers of a leaf that has `count` of them.
-    pub(super) fn numbers(
-        &self,
-        leaf: usize,
-        count: usize,
-        range: Range<usize>,
-        scratch: &mut Vec<i64>,
-        out: &mut Vec<f64>,
-    ) -> Result<()> {
+    pub(super) fn numbers(&self, leaf: usize, count: usize, range: Range<usize>, out: &mut Vec<f64>) -> Result<()> {
         let entry = self.entry(leaf);
-        numbers(entry.part(self.input), count, range, &entry.encoding, self.plan.leaves[leaf].kind, scratch, out)
+        numbers(entry.part(self.input), count, range, &entry.encoding, self.plan.leaves[leaf].kind, out)
     }
 
     /// Reads strings of a leaf that has `count` of them; says whether they are escaped.

@@ -3,17 +3,22 @@
 //! A document is much smaller than JSON and describes itself; one column or one row of it is read without looking at
 //! the others. For Rust types: [`encode`] and [`decode`], with a [`Plan`] and options [`encode_into`] and
 //! [`decode_with`]. For values of a schema at run time: [`Codec`](crate::codec::Codec). The schema of a document:
-//! [`schema_of`]. Single columns and rows: [`View`].
+//! [`schema_of`]. Single columns and rows: [`View`], and `File` for documents that are not in memory. `RowWriter` writes row by
+//! row.
 
 mod coding;
 mod column;
 mod digits;
 mod document;
+#[cfg(feature = "std")]
+mod file;
 mod group;
 mod integers;
 mod lines;
 mod plan;
 mod read;
+#[cfg(feature = "std")]
+mod row_writer;
 mod strict;
 mod strings;
 mod values;
@@ -21,9 +26,13 @@ mod view;
 mod write;
 
 pub use document::MOST_ROWS;
+#[cfg(feature = "std")]
+pub use file::File;
 pub use plan::{LeafKind, Plan};
 pub use read::Reader;
-pub use view::{Column, View};
+#[cfg(feature = "std")]
+pub use row_writer::RowWriter;
+pub use view::{Column, LeafColumn, View};
 pub use write::Writer;
 
 use crate::error::Result;

@@ -65,6 +65,8 @@ pub(super) struct Node {
     /// How many there are.
     pub(super) count: u32,
     pub(super) parent: u32,
+    /// The node of the schema's graph.
+    pub(super) graph: NodeId,
     /// The innermost record that this node is inside of, itself not included.
     pub(super) owner: u32,
     /// The node whose value comes after one of this node, where the order says so: the next item of a tuple.
@@ -209,6 +211,27 @@ impl Plan {
         &self.0
     }
 
+    /// The nodes from a row down to the field that this name leads to, through the names of records: `address.city`.
+    pub(super) fn way_to(&self, name: &str) -> Option<Vec<u32>> {
+        let nodes = &self.inner().nodes;
+        let graph = self.schema().graph();
+        let mut way = alloc::vec![ROW];
+        let mut rest = Some(name);
+        while let Some(name) = rest {
+            let record = nodes[*way.last()? as usize];
+            let Kind::Record(id) = graph.node(record.graph).kind else { return None };
+            // A name may have a dot in it: the longest that fits is meant.
+            let fields = graph.record(id).meta().fields.iter().enumerate();
+            let fits = fields.filter(|(_, field)| {
+                name.strip_prefix(field.name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            });
+            let (index, field) = fits.max_by_key(|(_, field)| field.name.len())?;
+            way.push(record.first + index as u32);
+            rest = name[field.name.len()..].strip_prefix('.');
+        }
+        Some(way)
+    }
+
     /// The node of the values with this name, which has no suffix for what they are: `address.city`, `tags[]`.
     pub(super) fn find(&self, name: &str) -> Option<u32> {
         let inner = self.inner();
@@ -290,6 +313,7 @@ impl Builder<'_> {
             first: 0,
             count: 0,
             parent,
+            graph: source.node,
             owner,
             after: at,
         });

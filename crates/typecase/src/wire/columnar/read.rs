@@ -39,6 +39,8 @@ pub struct Reader<'de, 'p> {
     /// The next row in the group that is loaded, and the end of those that are.
     row: usize,
     row_end: usize,
+    /// The nodes from a row to the field that alone is read, if not all are.
+    way: Option<&'p [u32]>,
     checked: Option<super::strict::Checker<'p>>,
     scratch: String,
 }
@@ -115,6 +117,7 @@ impl<'de, 'p> Reader<'de, 'p> {
             rows,
             row: 0,
             row_end: 0,
+            way: None,
             checked: None,
             scratch: String::new(),
         }
@@ -146,6 +149,25 @@ impl<'de, 'p> Reader<'de, 'p> {
         Ok(true)
     }
 
+    /// Reads only one field of the rows, which these nodes lead to.
+    #[cfg(feature = "std")]
+    pub(super) fn only(mut self, way: &'p [u32]) -> Self {
+        self.way = Some(way);
+        self
+    }
+
+    /// Goes from a row to the field that alone is read; `false` if it is missing, or a record around it is.
+    #[cfg(feature = "std")]
+    pub(super) fn go_to_field(&mut self) -> Result<bool> {
+        for &node in self.way.unwrap_or_default() {
+            self.at = node;
+            if !self.is_present()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Loads the next of the rows that are wanted, as many as are in one group.
     #[cold]
     #[inline(never)]
@@ -157,7 +179,11 @@ impl<'de, 'p> Reader<'de, 'p> {
         let source = Source { input: self.input, plan: self.plan, frame: &self.frame, group };
         let (first, rows) = (source.group().first_row, source.group().rows);
         (self.row, self.row_end) = (self.rows.start - first, rows.min(self.rows.end - first));
-        self.loader.load(source, self.row..self.row_end)?;
+        match self.way {
+            #[cfg(feature = "std")]
+            Some(way) => self.loader.load_field(source, self.row..self.row_end, way)?,
+            _ => self.loader.load(source, self.row..self.row_end)?,
+        }
         if let Some(checker) = &mut self.checked {
             checker.check(source, &self.loader)?;
         }

@@ -64,7 +64,7 @@ pub(super) fn integers(
     let bounds = kind.bounds();
     match encoding.coding {
         Coding::Simple(Simple::Plain) => plain_integers(part, count, range, kind, out),
-        coding => coded(part, count, range, coding, bounds, out),
+        coding => coded(part, count, range, coding, bounds, |value| value, out),
     }
 }
 
@@ -75,38 +75,36 @@ pub(super) fn numbers(
     range: Range<usize>,
     encoding: &Encoding,
     kind: LeafKind,
-    scratch: &mut Vec<i64>,
     out: &mut Vec<f64>,
 ) -> Result<()> {
-    scratch.clear();
-    match encoding.mapping {
-        Mapping::Itself => match encoding.coding {
-            Coding::Simple(Simple::Plain) => return plain_numbers(part, count, range, kind, out),
-            Coding::Simple(Simple::None) => coded(part, count, range, encoding.coding, (0, 0), scratch)?,
-            _ => return Err(part.wrong("a column of numbers is written as one of integers")),
-        },
-        Mapping::Decimal(scale) => {
-            coded(part, count, range, encoding.coding, (-(1 << 53), 1 << 53), scratch)?;
-            let power = POWERS[usize::from(scale)];
-            if kind == LeafKind::Single {
-                out.extend(scratch.iter().map(|&value| f64::from((value as f64 / power) as f32)));
-            } else if scale == 0 {
-                out.extend(scratch.iter().map(|&value| value as f64));
-            } else {
-                out.extend(scratch.iter().map(|&value| value as f64 / power));
+    let coding = encoding.coding;
+    match (encoding.mapping, coding) {
+        (Mapping::Itself, Coding::Simple(Simple::Plain)) => plain_numbers(part, count, range, kind, out),
+        (Mapping::Itself, Coding::Simple(Simple::None)) => {
+            coded(part, count, range, coding, (0, 0), |value| value as f64, out)
+        }
+        (Mapping::Itself, _) => Err(part.wrong("a column of numbers is written as one of integers")),
+        (Mapping::Decimal(scale), _) => {
+            let (power, bounds) = (POWERS[usize::from(scale)], (-(1 << 53), 1 << 53));
+            match (kind, scale) {
+                (LeafKind::Single, _) => {
+                    let single = |value| f64::from((value as f64 / power) as f32);
+                    coded(part, count, range, coding, bounds, single, out)
+                }
+                (_, 0) => coded(part, count, range, coding, bounds, |value| value as f64, out),
+                _ => coded(part, count, range, coding, bounds, |value| value as f64 / power, out),
             }
         }
-        Mapping::Double if kind == LeafKind::Number => {
-            coded(part, count, range, encoding.coding, (i64::MIN, i64::MAX), scratch)?;
-            out.extend(scratch.iter().map(|&bits| f64::from_bits(bits as u64)));
+        (Mapping::Double, _) if kind == LeafKind::Number => {
+            let double = |bits| f64::from_bits(bits as u64);
+            coded(part, count, range, coding, (i64::MIN, i64::MAX), double, out)
         }
-        Mapping::Float if kind == LeafKind::Single => {
-            coded(part, count, range, encoding.coding, (0, u32::MAX.into()), scratch)?;
-            out.extend(scratch.iter().map(|&bits| f64::from(f32::from_bits(bits as u32))));
+        (Mapping::Float, _) if kind == LeafKind::Single => {
+            let float = |bits| f64::from(f32::from_bits(bits as u32));
+            coded(part, count, range, coding, (0, u32::MAX.into()), float, out)
         }
-        Mapping::Double | Mapping::Float => return Err(part.wrong("the numbers are of another type")),
+        _ => Err(part.wrong("the numbers are of another type")),
     }
-    Ok(())
 }
 
 /// The powers of ten that a double holds.
@@ -115,23 +113,29 @@ pub(super) const POWERS: [f64; 23] = [
     1e21, 1e22,
 ];
 
-/// Reads integers in any coding but lines of text.
-fn coded(
+/// Reads integers in any coding but lines of text, and appends what `map` makes of them.
+fn coded<T: Copy>(
     part: Part<'_>,
     count: usize,
     range: Range<usize>,
     coding: Coding,
     bounds: (i64, i64),
-    out: &mut Vec<i64>,
+    map: impl Fn(i64) -> T,
+    out: &mut Vec<T>,
 ) -> Result<()> {
     match coding {
-        Coding::Simple(simple) => self::simple(part, count, range, simple, bounds, out),
-        Coding::Delta { start, steps } => deltas(part, count, range, start, steps, bounds, out),
+        Coding::Simple(simple) => self::simple(part, count, range, simple, bounds, map, out),
+        Coding::Delta { start, steps } => {
+            let mut values = Vec::new();
+            deltas(part, count, range, start, steps, bounds, &mut values)?;
+            out.extend(values.into_iter().map(map));
+            Ok(())
+        }
         Coding::Run { runs, bytes, values, lengths } => {
             let (values_part, lengths_part) = part.split(bytes)?;
             let lengths = run_lengths(lengths_part, runs, lengths, count)?;
             let mut values_of_runs = Vec::new();
-            simple(values_part, runs, 0..runs, values, bounds, &mut values_of_runs)?;
+            simple(values_part, runs, 0..runs, values, bounds, map, &mut values_of_runs)?;
             out.reserve(range.len());
             spread(&lengths, range, |run, times| out.extend(core::iter::repeat_n(values_of_runs[run], times)));
             Ok(())
@@ -140,21 +144,21 @@ fn coded(
             let (values_part, indexes) = part.split(bytes)?;
             check_dictionary(part, distinct)?;
             let mut dictionary = Vec::new();
-            simple(values_part, distinct, 0..distinct, values, bounds, &mut dictionary)?;
-            out.reserve(range.len());
-            each_index(indexes, count, range, distinct, |index| out.push(dictionary[index]))
+            simple(values_part, distinct, 0..distinct, values, bounds, map, &mut dictionary)?;
+            look_up(indexes, count, range, &mut dictionary, out)
         }
         Coding::More { .. } => Err(part.wrong("only strings share the dictionary of another group")),
     }
 }
 
-fn simple(
+fn simple<T>(
     part: Part<'_>,
     count: usize,
     range: Range<usize>,
     simple: Simple,
     bounds: (i64, i64),
-    out: &mut Vec<i64>,
+    map: impl Fn(i64) -> T,
+    out: &mut Vec<T>,
 ) -> Result<()> {
     match simple {
         Simple::None if count == 0 => part.is_empty(),
@@ -164,7 +168,7 @@ fn simple(
             check_bounds(part, start.into(), bounds)?;
             check_bounds(part, last, bounds)?;
             // Both ends fit, and so does all between them.
-            out.extend(range.map(|at| start.wrapping_add(step.wrapping_mul(at as i64))));
+            out.extend(range.map(|at| map(start.wrapping_add(step.wrapping_mul(at as i64)))));
             Ok(())
         }
         Simple::Bits => {
@@ -172,22 +176,19 @@ fn simple(
             check_bounds(part, 0, bounds)?;
             out.reserve(range.len());
             let (first, end) = (range.start / 6, range.end.div_ceil(6));
-            let mut skip = range.start % 6;
-            let mut left = range.len();
+            let (mut skip, mut left, mut any) = (range.start % 6, range.len(), 0);
             let here = &digits[first..end.max(first)];
             let result = digits::read_bits(here, (count - first * 6).min(here.len() * 6), |bit| {
                 if skip > 0 {
                     skip -= 1;
                 } else if left > 0 {
                     left -= 1;
-                    out.push(bit);
+                    any |= bit;
+                    out.push(map(bit));
                 }
             });
             result.map_err(|at| not_a_digit(part.offset + first + at))?;
-            if bounds.1 < 1 && out.contains(&1) {
-                return Err(part.wrong("an integer is out of the range of its type"));
-            }
-            Ok(())
+            check_bounds(part, any.into(), bounds)
         }
         Simple::Int { min, step, width } => {
             let width = usize::from(width);
@@ -195,15 +196,12 @@ fn simple(
             check_bounds(part, min.into(), bounds)?;
             let first = range.start * width;
             let here = &digits[first..range.end * width];
-            out.reserve(range.len());
-            let mut greatest = 0;
-            let result = digits::read(here, width, |value| {
-                greatest = greatest.max(value);
-                out.push(min.wrapping_add(value.wrapping_mul(step) as i64));
-            });
-            result.map_err(|at| not_a_digit(part.offset + first + at))?;
-            let most = u128::from(greatest) * u128::from(step);
-            let most = i128::try_from(most).unwrap_or(i128::MAX);
+            let greatest = match step {
+                1 => digits::read(here, width, out, |value| map(min.wrapping_add(value as i64))),
+                _ => digits::read(here, width, out, |value| map(min.wrapping_add(value.wrapping_mul(step) as i64))),
+            };
+            let greatest = greatest.map_err(|at| not_a_digit(part.offset + first + at))?;
+            let most = i128::try_from(u128::from(greatest) * u128::from(step)).unwrap_or(i128::MAX);
             check_bounds(part, most.saturating_add(min.into()), bounds)
         }
         _ => Err(part.wrong("the column cannot be written in this way")),
@@ -223,7 +221,7 @@ fn deltas(
     // What comes before the range is added up as well.
     let needed = range.end.saturating_sub(1).min(after);
     let mut differences = Vec::new();
-    simple(part, after, 0..needed, steps, (i64::MIN, i64::MAX), &mut differences)?;
+    simple(part, after, 0..needed, steps, (i64::MIN, i64::MAX), |value| value, &mut differences)?;
     out.reserve(range.len());
     let (mut value, mut min, mut max, mut overflows) = (start, start, start, false);
     if range.contains(&0) {
@@ -251,7 +249,7 @@ fn run_lengths(part: Part<'_>, runs: usize, coding: Simple, count: usize) -> Res
         return Err(part.wrong("the column is too long for runs, or has more runs than values"));
     }
     let mut lengths = Vec::new();
-    simple(part, runs, 0..runs, coding, (1, EXPANDED as i64), &mut lengths)?;
+    simple(part, runs, 0..runs, coding, (1, EXPANDED as i64), |value| value, &mut lengths)?;
     if lengths.iter().sum::<i64>() != count as i64 {
         return Err(part.wrong("the runs are not as many values as the column has"));
     }
@@ -278,32 +276,30 @@ fn check_dictionary(part: Part<'_>, distinct: usize) -> Result<()> {
     }
 }
 
-/// Gives `take` the indexes of a range, which are below `distinct`.
-fn each_index(
+/// Appends the values of a dictionary that have the indexes of a range. The dictionary is as long as it was afterwards.
+fn look_up<T: Copy>(
     part: Part<'_>,
     count: usize,
     range: Range<usize>,
-    distinct: usize,
-    mut take: impl FnMut(usize),
+    dictionary: &mut Vec<T>,
+    out: &mut Vec<T>,
 ) -> Result<()> {
+    let distinct = dictionary.len();
+    let Some(&first) = dictionary.first() else { return Err(part.wrong("a dictionary has at least one value")) };
     let width = index_width(distinct, count);
     if width == 0 {
         part.is_empty()?;
-        if distinct > 0 {
-            range.for_each(|_| take(0));
-        }
+        out.extend(core::iter::repeat_n(first, range.len()));
         return Ok(());
     }
     let digits = part.digits(count.checked_mul(width))?;
-    let first = range.start * width;
-    let mut greatest = 0;
-    let result = digits::read(&digits[first..range.end * width], width, |index| {
-        greatest = greatest.max(index);
-        // Checked below, when all have been seen.
-        take((index as usize).min(distinct - 1));
-    });
-    result.map_err(|at| not_a_digit(part.offset + first + at))?;
-    if greatest as usize >= distinct {
+    let here = &digits[range.start * width..range.end * width];
+    // Indexes beyond the dictionary give something at first, and are noticed when all have been seen.
+    dictionary.resize(1 << (6 * width), first);
+    let greatest = digits::look_up(here, width, dictionary, out);
+    dictionary.truncate(distinct);
+    let greatest = greatest.map_err(|at| not_a_digit(part.offset + range.start * width + at))?;
+    if greatest >= distinct && !range.is_empty() {
         return Err(part.wrong("the dictionary has no value with this index"));
     }
     Ok(())
@@ -343,12 +339,10 @@ pub(super) fn strings<'de>(
             spread(&lengths, range, |run, times| out.extend(core::iter::repeat_n(values_of_runs[run], times)));
             Ok(escaped)
         }
-        Coding::Dictionary { count: distinct, bytes, .. } => {
+        Coding::Dictionary { bytes, .. } => {
             let (_, indexes) = part.split(bytes)?;
             read_dictionary(part, encoding, group, dictionary)?;
-            let texts = &dictionary.texts;
-            out.reserve(range.len());
-            each_index(indexes, count, range, distinct, |index| out.push(texts[index]))?;
+            look_up(indexes, count, range, &mut dictionary.texts, out)?;
             Ok(dictionary.escaped)
         }
         Coding::More { count: more, bytes, values, .. } => {
@@ -359,12 +353,10 @@ pub(super) fn strings<'de>(
             if more > 0 && escaped != dictionary.escaped {
                 return Err(part.wrong("the strings are not escaped as those of the dictionary are"));
             }
-            let texts = &dictionary.texts;
-            if texts.len() > MOST_VALUES {
+            if dictionary.texts.len() > MOST_VALUES {
                 return Err(part.wrong("a dictionary has at most 4096 values"));
             }
-            out.reserve(range.len());
-            each_index(indexes, count, range, texts.len(), |index| out.push(texts[index]))?;
+            look_up(indexes, count, range, &mut dictionary.texts, out)?;
             Ok(dictionary.escaped)
         }
         Coding::Delta { .. } => Err(part.wrong("strings have no differences")),

@@ -124,6 +124,11 @@ impl<'de> View<'de> {
         &self.plan
     }
 
+    /// Where the directory line of each group begins.
+    pub fn offsets(&self) -> impl ExactSizeIterator<Item = usize> {
+        self.frame.groups.iter().map(|group| group.offset)
+    }
+
     /// The rows of each group.
     pub fn groups(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
         self.frame.groups.iter().map(|group| group.first_row..group.first_row + group.rows)
@@ -195,17 +200,29 @@ impl<'de> View<'de> {
         Ok(values)
     }
 
-    /// How each leaf column of a group is written: its name, what its values are, the words of its encoding, and how
-    /// many bytes it takes.
-    pub fn encodings(&self, group: usize) -> impl Iterator<Item = (&str, LeafKind, String, usize)> {
+    /// How each leaf column of a group is written.
+    pub fn leaf_columns(&self, group: usize) -> impl Iterator<Item = LeafColumn<'_>> {
         let columns = self.frame.groups.get(group).map_or(&[][..], |group| &group.columns);
         self.plan.inner().leaves.iter().zip(columns).map(|(leaf, entry)| {
             let mut words = Vec::new();
             entry.encoding.print(&mut words);
-            let words = String::from_utf8(words).unwrap_or_default();
-            (leaf.name.as_str(), leaf.kind, words, entry.end - entry.start)
+            let encoding = String::from_utf8(words).unwrap_or_default();
+            LeafColumn { name: &leaf.name, kind: leaf.kind, encoding, bytes: entry.start..entry.end }
         })
     }
+}
+
+/// A leaf column of a group.
+#[derive(Clone, Debug)]
+pub struct LeafColumn<'v> {
+    /// Its name: docs/columnar.md, section 2.
+    pub name: &'v str,
+    /// What its values are.
+    pub kind: LeafKind,
+    /// The words of its encoding: docs/columnar.md, section 3.
+    pub encoding: String,
+    /// Where its bytes are in the document.
+    pub bytes: Range<usize>,
 }
 
 #[cold]
@@ -260,8 +277,8 @@ impl<'de> Column<'_, 'de> {
     /// As for [`integers`](Column::integers).
     pub fn numbers(&self) -> Result<Vec<f64>> {
         self.check(self.kind().is_number(), "the column is not of numbers")?;
-        let (mut out, mut scratch) = (Vec::with_capacity(self.view.len()), Vec::new());
-        self.each_group(|source, leaf, count| source.numbers(leaf, count, 0..count, &mut scratch, &mut out))?;
+        let mut out = Vec::with_capacity(self.view.len());
+        self.each_group(|source, leaf, count| source.numbers(leaf, count, 0..count, &mut out))?;
         Ok(out)
     }
 
@@ -274,6 +291,21 @@ impl<'de> Column<'_, 'de> {
         self.each_string(|text| {
             out.push(text);
             Ok(())
+        })?;
+        Ok(out)
+    }
+
+    /// Strings that are parts of the document.
+    ///
+    /// # Errors
+    /// As for [`integers`](Column::integers); `type` if a group has strings with escapes, because one of them has a line
+    /// feed.
+    pub fn borrowed_strings(&self) -> Result<Vec<&'de str>> {
+        self.check(super::group::is_text(self.kind()), "the column is not of strings")?;
+        let (mut dictionary, mut out) = (Dictionary::default(), Vec::with_capacity(self.view.len()));
+        self.each_group(|source, leaf, count| {
+            let escaped = source.strings(leaf, count, 0..count, &mut dictionary, &mut out)?;
+            self.check(!escaped, "the strings have escapes, so that they cannot be borrowed")
         })?;
         Ok(out)
     }

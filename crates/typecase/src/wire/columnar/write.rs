@@ -80,10 +80,42 @@ impl<'p> Writer<'p> {
     }
 
     /// Writes the last group and the index.
-    fn finish(&mut self) {
+    pub(super) fn finish(&mut self) {
         self.flush();
         let groups = self.groups.iter().copied();
         print_index(groups, self.rows_before, &mut self.out);
+    }
+
+    /// Goes to the first row without an event for the list, for rows that come one by one.
+    #[cfg(feature = "std")]
+    pub(super) fn start_rows(&mut self) -> Result<()> {
+        self.list(None)
+    }
+
+    /// Takes back a row that is not complete, and goes to where it began.
+    #[cfg(feature = "std")]
+    pub(super) fn abandon_row(&mut self, depth: Depth) {
+        self.keep_rows(self.rows, self.rows);
+        (self.at, self.record, self.depth) = (ROW, ROOT, depth);
+    }
+
+    /// How deep the next event is.
+    #[cfg(feature = "std")]
+    pub(super) fn depth(&self) -> Depth {
+        self.depth
+    }
+
+    /// The text of the groups that are complete and have not been taken out.
+    #[cfg(feature = "std")]
+    pub(super) fn text(&self) -> &[u8] {
+        &self.out
+    }
+
+    /// Takes that text out.
+    #[cfg(feature = "std")]
+    pub(super) fn clear_text(&mut self) {
+        self.taken += self.out.len();
+        self.out.clear();
     }
 
     #[inline(always)]
