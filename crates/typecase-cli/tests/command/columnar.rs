@@ -17,7 +17,7 @@ fn a_file_goes_there_and_back_and_gives_its_parts() {
         let all = typecase::wire::json::parse(std::str::from_utf8(&decoded).unwrap()).unwrap();
         let rows = all.as_list().unwrap();
         let row = stdout(&directory, &["row", "records.col", "700"], b"");
-        let print = |value| typecase::wire::json::print(value).unwrap();
+        let print = |value: &typecase::value::Value<'_>| typecase::wire::json::print(value).unwrap();
         assert_eq!(String::from_utf8(row).unwrap().trim_end(), print(&rows[700]));
         for name in ["name", "address.city", "orders", "balance"] {
             let lines = String::from_utf8(stdout(&directory, &["column", "records.col", name], b"")).unwrap();
