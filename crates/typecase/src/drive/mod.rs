@@ -79,6 +79,17 @@ pub fn drive_item<'de, R: Read<'de>, W: Sink<'de>>(
     Driver::new(graph, required).item(item, reader, writer)
 }
 
+/// Sends one value of this node, which is there: whoever asks has seen to it.
+#[cfg(feature = "std")]
+pub(crate) fn drive_present<'de, R: Read<'de>, W: Sink<'de>>(
+    graph: &Graph,
+    node: NodeId,
+    reader: &mut R,
+    writer: &mut W,
+) -> Result<()> {
+    Driver::new(graph, true).value(node, reader, writer)
+}
+
 /// The discriminator of a case that is being sent: its index among the fields, and the case.
 type Discriminator = Option<(usize, u32, u32)>;
 

@@ -4,7 +4,7 @@ use super::coding::Coding;
 use super::document::{Frame, Group, MAGIC, head, parse_index, parse_schema, wrong};
 use super::plan::{NONE, Plan, ROW, Shape};
 use super::read::Reader;
-use crate::drive::drive_item;
+use crate::drive::drive_present;
 use crate::error::{Code, Error as DataError};
 use crate::limits::Limits;
 use crate::schema::Schema;
@@ -142,7 +142,7 @@ impl<R: Read + Seek> File<R> {
                 if reader.go_to_field()? {
                     let mut writer = json::Writer::new(out, &json::Options::default(), &limits);
                     let graph = self.plan.schema().graph();
-                    let result = drive_item(graph, node.graph, true, &mut reader, &mut writer);
+                    let result = drive_present(graph, node.graph, &mut reader, &mut writer);
                     writer.end(start, result).map_err(|error| error.in_item(row))?;
                 } else {
                     out.extend_from_slice(b"null");
