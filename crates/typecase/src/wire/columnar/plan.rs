@@ -212,6 +212,7 @@ impl Plan {
     }
 
     /// The nodes from a row down to the field that this name leads to, through the names of records: `address.city`.
+    #[cfg(feature = "std")]
     pub(super) fn way_to(&self, name: &str) -> Option<Vec<u32>> {
         let nodes = &self.inner().nodes;
         let graph = self.schema().graph();

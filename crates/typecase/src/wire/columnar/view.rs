@@ -2,14 +2,13 @@
 
 use super::document::{Frame, check_head, head, parse_schema};
 use super::group::{Loader, Source};
-use super::plan::{LeafKind, Plan, Shape};
+use super::plan::{LeafKind, Plan, ROW, Shape};
 use super::read::{Reader, unescape_into};
 use super::values::Dictionary;
 use crate::drive::drive_item;
 use crate::error::{Code, Error, Result};
 use crate::limits::Limits;
 use crate::schema::Schema;
-use crate::schema::graph::Kind;
 use crate::typed::Decode;
 use crate::value::{Value, ValueWriter};
 use alloc::borrow::Cow;
@@ -162,7 +161,7 @@ impl<'de> View<'de> {
     /// As for [`row`](View::row).
     pub fn rows(&self, rows: Range<usize>) -> Result<Vec<Value<'de>>> {
         let graph = self.schema().graph();
-        let Kind::List(item) = graph.node(graph.root()).kind else { return Ok(Vec::new()) };
+        let item = self.plan.inner().nodes[ROW as usize].graph;
         self.each(rows, |reader| {
             let mut writer = ValueWriter::new();
             drive_item(graph, item, true, reader, &mut writer)?;
