@@ -53,7 +53,9 @@ pub(crate) use erased::Erased;
 /// # Errors
 /// What the reader or the writer reports, with the path; and `required` for a missing field.
 pub fn drive<'de, R: Read<'de>, W: Sink<'de>>(graph: &Graph, reader: &mut R, writer: &mut W) -> Result<()> {
-    Driver::new(graph, true).value(graph.root(), reader, writer)
+    settled(Driver::new(graph, true), reader, writer, |driver, reader, writer| {
+        driver.value(graph.root(), reader, writer)
+    })
 }
 
 /// The same without the check that required fields are there: a missing one becomes null.
@@ -61,7 +63,9 @@ pub fn drive<'de, R: Read<'de>, W: Sink<'de>>(graph: &Graph, reader: &mut R, wri
 /// # Errors
 /// As for [`drive`], less `required`.
 pub fn drive_unchecked<'de, R: Read<'de>, W: Sink<'de>>(graph: &Graph, reader: &mut R, writer: &mut W) -> Result<()> {
-    Driver::new(graph, false).value(graph.root(), reader, writer)
+    settled(Driver::new(graph, false), reader, writer, |driver, reader, writer| {
+        driver.value(graph.root(), reader, writer)
+    })
 }
 
 /// Sends one value as an item of this node, which may be null if the node is nullable. `required` says
@@ -76,7 +80,31 @@ pub fn drive_item<'de, R: Read<'de>, W: Sink<'de>>(
     reader: &mut R,
     writer: &mut W,
 ) -> Result<()> {
-    Driver::new(graph, required).item(item, reader, writer)
+    settled(Driver::new(graph, required), reader, writer, |driver, reader, writer| driver.item(item, reader, writer))
+}
+
+/// Sends a message. Where the last of several occurrences of a field counts, an earlier one may be what a writer
+/// cannot write; then the message is sent once more, with the occurrences looked at before any is sent.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn settled<'de, R: Read<'de>, W: Sink<'de>>(
+    mut driver: Driver<'_>,
+    reader: &mut R,
+    writer: &mut W,
+    send: impl Fn(&mut Driver<'_>, &mut R, &mut W) -> Result<()>,
+) -> Result<()> {
+    if !R::IMPLICIT_PRESENCE || W::ANY_ORDER || !writer.can_roll_back() {
+        return send(&mut driver, reader, writer);
+    }
+    let (start, output) = (reader.mark(), writer.mark());
+    match send(&mut driver, reader, writer) {
+        Err(error) if error.code() == Code::Unsupported && !driver.unordered => {
+            driver.unordered = true;
+            reader.seek(start);
+            writer.rollback(output);
+            send(&mut driver, reader, writer)
+        }
+        result => result,
+    }
 }
 
 /// Sends one value of this node, which is there: whoever asks has seen to it.

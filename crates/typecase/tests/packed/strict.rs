@@ -62,6 +62,14 @@ fn values_of_an_open_enum_that_it_knows() {
 }
 
 #[test]
+fn keys_that_occur_twice() {
+    lax_only(r#"{"map": "int32"}"#, b"\x02\x01\x02\x01\x04aa\x04", r#"{"a":2}"#, Code::Structure);
+    // In another map it is another key.
+    let maps = codec(&Schema::parse(r#"{"map": {"map": "int32"}}"#).unwrap(), Wire::Packed, true);
+    maps.decode(b"\x02\x01\x01\x01\x02\x01\x01\x01\x04abba\x08").unwrap();
+}
+
+#[test]
 fn bytes_that_say_nothing() {
     // An integer of two bytes that fits one, bits that fill the last byte, a longer run of bits, bytes behind the value,
     // text that is no string's, and a longer length of the text.

@@ -16,7 +16,9 @@ use crate::value::Value;
 use crate::wire::varint::{self, unzigzag};
 use crate::wire::{Read, TextRef, ValueKind, bignum, json};
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use hashbrown::HashSet;
 
 /// How many items beyond the bits of the input its lists may claim in all, for items that take no bits.
 const ITEMS_WITHOUT_BITS: usize = 1 << 16;
@@ -35,7 +37,12 @@ pub struct Reader<'de> {
     strict: bool,
     /// How many more items without bytes there may be.
     spare_items: usize,
+    /// Strict readers: the keys that have been met, each with the place where its map begins.
+    keys: Option<Keys<'de>>,
 }
+
+/// The keys of maps, in a box so that a reader without any stays small.
+type Keys<'de> = Box<HashSet<(usize, &'de str)>>;
 
 /// The state of a list, a map or a tuple that is being read.
 #[derive(Clone)]
@@ -86,6 +93,7 @@ impl<'de> Reader<'de> {
             depth: limits.depth(),
             strict: options.strict,
             spare_items: input.len().saturating_mul(8).saturating_add(ITEMS_WITHOUT_BITS),
+            keys: None,
         })
     }
 
@@ -304,6 +312,17 @@ fn not_finished(pos: usize, bits: usize) -> Error {
     Error::new(Code::Structure, message).at(pos)
 }
 
+/// The keys and one more, which must not be there. They go by value, so that the rest of a reader can stay in registers.
+#[cold]
+#[inline(never)]
+fn with_key<'de>(keys: Option<Keys<'de>>, key: (usize, &'de str), start: usize) -> Result<Option<Keys<'de>>> {
+    let mut keys = keys.unwrap_or_default();
+    match keys.insert(key) {
+        true => Ok(Some(keys)),
+        false => Err(Error::new(Code::Structure, "a key of the map occurs twice").at(start)),
+    }
+}
+
 /// Checks that a number is in its own form.
 #[cold]
 #[inline(never)]
@@ -460,10 +479,15 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn key<'s>(&'s mut self, state: &mut Items) -> Result<Option<TextRef<'de, 's>>> {
-        match self.next_item(state)? {
-            true => self.string().map(|key| Some(TextRef::Borrowed(key))),
-            false => Ok(None),
+        if !self.next_item(state)? {
+            return Ok(None);
         }
+        let start = self.pos;
+        let key = self.string()?;
+        if self.strict {
+            self.keys = with_key(self.keys.take(), (state.start, key), start)?;
+        }
+        Ok(Some(TextRef::Borrowed(key)))
     }
 
     #[inline(always)]
