@@ -1,6 +1,6 @@
 //! Whether two values are the same where a wire may have turned one number into another spelling of it.
 
-use typecase::value::{Special, Value};
+use typecase::value::{Special, TypedArray, Value};
 
 /// Whether two values are the same, with the numbers of `json` values compared as numbers: the text of 1.0
 /// is `1`, which reads as an integer.
@@ -17,6 +17,10 @@ pub fn same(a: &Value<'_>, b: &Value<'_>) -> bool {
             Special::Map(a) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(&a.0, &b.0) && same(&a.1, &b.1)),
             _ => false,
         },
+        // An array of bytes is what bytes are in JavaScript.
+        (Value::Special(a), Value::Bytes(b)) | (Value::Bytes(b), Value::Special(a)) => {
+            matches!(&**a, Special::Typed(TypedArray::Uint8, bytes) if **bytes == **b)
+        }
         (Value::Case(a), Value::Case(b)) => a.0 == b.0 && same(&a.1, &b.1),
         (Value::Float(a), Value::Float(b)) if a.is_nan() => b.is_nan(),
         // Wires that tell integers of any size from others carry the small ones as any integer.
