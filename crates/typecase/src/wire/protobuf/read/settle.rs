@@ -236,6 +236,9 @@ impl Reader<'_> {
             }
             self.skip_value(number, wire)?;
         }
+        if self.pos > end {
+            return Err(self.truncated());
+        }
         Ok(known)
     }
 }
