@@ -1,13 +1,13 @@
 //! The bodies of the fuzz targets over their seeds, over a few changes of each, and over what was found
-//! earlier (`fuzz/found`).
+//! earlier (`fuzz/found`). `CHANGES` sets how many changes of each seed are tried, and `CHANGES_SEED` makes others.
 
 #[path = "support/bodies.rs"]
 mod bodies;
 #[path = "support/seeds.rs"]
 mod seeds;
 
-use std::fs;
 use std::path::PathBuf;
+use std::{env, fs};
 
 fn run(target: &str, input: &[u8]) {
     let (_, body) = bodies::TARGETS.iter().find(|(name, _)| *name == target).unwrap();
@@ -16,7 +16,8 @@ fn run(target: &str, input: &[u8]) {
 
 #[test]
 fn seeds_and_small_changes_of_them() {
-    let mut state = 1u64;
+    let number = |name: &str, usual: u64| env::var(name).map_or(usual, |number| number.parse().unwrap());
+    let (changes, mut state) = (number("CHANGES", 40), number("CHANGES_SEED", 1));
     let mut below = |count: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % count
@@ -27,7 +28,7 @@ fn seeds_and_small_changes_of_them() {
     }
     for (target, input) in seeds {
         run(target, &input);
-        for _ in 0..40 {
+        for _ in 0..changes {
             let mut changed = input.clone();
             for _ in 0..=below(3) {
                 let at = below(changed.len());

@@ -242,3 +242,60 @@ fn a_shared_record_without_a_session_is_refused() {
     let mut session = codec.session().with_structures(&[vec!["a"]]).unwrap();
     assert_eq!(codec.decode_with(&mut session, b"\x40\x01").unwrap(), Value::Record([Value::Int(1)].into()));
 }
+
+#[test]
+fn the_id_of_a_known_shape_is_no_integer_wherever_one_is_wanted() {
+    // A list of a record that defines the id 0x43, and of one that has the byte 0x43 as its value; msgpackr reads the
+    // record {"a": 7} there.
+    let message =
+        |id: u8, value: &[u8]| [&[0x92, 0xd4, 0x72, id, 0x91, 0xa1, b'a', 7, 0x81, 0xa1, b'a'], value].concat();
+    for ty in ["int32", "uint32", "int64", "uint64", "number", "float32", "bigint", "date", r#"{"enum": [7, 67]}"#] {
+        let ty = if ty.starts_with('{') { ty.into() } else { format!("{ty:?}") };
+        let schema = Schema::parse(&format!(r#"{{"array": {{"a": {ty}}}}}"#)).unwrap();
+        let codec = codec(&schema, Records::Inline, Style::MSGPACKR);
+        let bytes = message(0x43, b"\x43\x07");
+        assert_eq!(codec.decode(&bytes).unwrap_err().offset(), Some(11), "{ty}");
+        let json = Codec::new(&schema, Wire::Json, &Options::default()).unwrap();
+        assert_eq!(codec.convert(&json, &bytes, &mut Vec::new()).unwrap_err().offset(), Some(11), "{ty}");
+        // Of an id that nothing defines, and in the form with a head, it is one.
+        for bytes in [message(0x44, b"\x43"), message(0x43, b"\xcc\x43")] {
+            let value = codec.decode(&bytes).unwrap();
+            let mut text = Vec::new();
+            codec.convert(&json, &bytes, &mut text).unwrap();
+            assert_eq!(json.decode(&text).unwrap(), value, "{ty}");
+        }
+    }
+    let schema = Schema::parse(r#"{"array": {"a": "json"}}"#).unwrap();
+    let bytes = message(0x43, b"\x43\x07");
+    let value = codec(&schema, Records::Inline, Style::MSGPACKR).decode(&bytes).unwrap();
+    assert_eq!(value.as_list().unwrap()[1].as_record().unwrap()[0].get("a"), Some(&Value::Int(7)));
+}
+
+#[test]
+fn in_javascript_any_message_may_have_records() {
+    // Also one whose values look like the keys that come next.
+    let own = (
+        r#"{"array": {"x": "string", "y": "?string", "z": "?string"}}"#,
+        r#"[{"x":"y","y":"z","z":"x"},{"x":"z","z":"y"}]"#,
+    );
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let read = |name: &&str| (text(payload(&format!("{name}.schema.json"))), text(payload(&format!("{name}.json"))));
+    for (definition, document) in PAYLOADS.iter().map(read).chain([(own.0.into(), own.1.into())]) {
+        let schema = Schema::parse(&definition).unwrap();
+        let json = Codec::new(&schema, Wire::Json, &Options::default()).unwrap();
+        let value = json.decode(document.as_bytes()).unwrap();
+        for records in [Records::Inline, Records::Stream] {
+            let bytes = codec(&schema, records, Style::MSGPACKR).encode(&value).unwrap();
+            for read_as in [Records::Off, Records::Array, Records::Inline, Records::Stream] {
+                if read_as == Records::Array && definition.contains("union") {
+                    continue; // Arrays have the index of a union's case before its value.
+                }
+                let codec = codec(&schema, read_as, Style::MSGPACKR);
+                assert_eq!(codec.decode(&bytes).unwrap(), value, "{document} {records:?} as {read_as:?}");
+                let mut back = Vec::new();
+                codec.convert(&json, &bytes, &mut back).unwrap();
+                assert_eq!(json.decode(&back).unwrap(), value, "{document} {records:?} as {read_as:?}");
+            }
+        }
+    }
+}

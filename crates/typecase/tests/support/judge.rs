@@ -26,8 +26,8 @@ pub fn message<'i>(from: &Codec, to: &Codec, input: &'i [u8]) -> Result<Value<'i
         placed(error, input);
     }
     match &decoded {
-        Err(_) => {
-            assert!(conversion.is_err(), "refused by decoding, taken by converting: {}", shown(input));
+        Err(error) => {
+            assert!(conversion.is_err(), "{error} by decoding, taken by converting: {}", input.escape_ascii());
         }
         Ok(value) => {
             let written = to.encode(value);

@@ -9,12 +9,10 @@ pub fn same(a: &Value<'_>, b: &Value<'_>) -> bool {
         (Value::List(a), Value::List(b)) | (Value::Record(a), Value::Record(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
         }
-        (Value::Map(a), Value::Map(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(&a.0, &b.0) && same(&a.1, &b.1))
-        }
+        (Value::Map(a), Value::Map(b)) => same_entries(a, b) || same_entries(&in_javascript(a), &in_javascript(b)),
         // A map with keys that no record has is one of a language's own, where the wire has a tag for that.
         (Value::Special(a), Value::Map(b)) | (Value::Map(b), Value::Special(a)) => match &**a {
-            Special::Map(a) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(&a.0, &b.0) && same(&a.1, &b.1)),
+            Special::Map(a) => same_entries(a, b),
             _ => false,
         },
         // An array of bytes is what bytes are in JavaScript.
@@ -28,4 +26,23 @@ pub fn same(a: &Value<'_>, b: &Value<'_>) -> bool {
         (Value::Float(a), b) | (b, Value::Float(a)) => b.as_f64() == Some(*a),
         _ => a == b,
     }
+}
+
+/// The entries of a map.
+type Entries<'a> = [(Value<'a>, Value<'a>)];
+
+fn same_entries(a: &Entries<'_>, b: &Entries<'_>) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(&a.0, &b.0) && same(&a.1, &b.1))
+}
+
+/// The entries in the order in which an object of JavaScript has them, as the wires of its libraries do: the keys that
+/// are indexes of an array by number, then the others.
+fn in_javascript<'a>(entries: &Entries<'a>) -> Vec<(Value<'a>, Value<'a>)> {
+    let index = |key: &Value<'_>| {
+        let number = key.as_str()?.parse::<u32>().ok()?;
+        (number < u32::MAX && key.as_str() == Some(&number.to_string())).then_some(number)
+    };
+    let mut entries = entries.to_vec();
+    entries.sort_by_key(|(key, _)| index(key).map_or((1, 0), |index| (0, index)));
+    entries
 }

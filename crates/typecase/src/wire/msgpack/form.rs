@@ -20,6 +20,8 @@ pub enum Kind {
 pub trait Form: Copy {
     /// Whether a record is opened otherwise if it is known what is present in it.
     const WANTS_PRESENCE: bool = true;
+    /// Whether records may come as shapes, also where others are written: in JavaScript any message may have them.
+    const MAY_HAVE_SHAPES: bool = true;
     /// The form of records.
     fn kind(self) -> Kind;
     /// Writers: the style.
@@ -81,6 +83,7 @@ impl Form for Shapes {
 pub struct Maps;
 
 impl Form for Maps {
+    const MAY_HAVE_SHAPES: bool = false;
     #[inline(always)]
     fn kind(self) -> Kind {
         Kind::Maps
@@ -101,6 +104,7 @@ pub struct Arrays;
 
 impl Form for Arrays {
     const WANTS_PRESENCE: bool = false;
+    const MAY_HAVE_SHAPES: bool = false;
     #[inline(always)]
     fn kind(self) -> Kind {
         Kind::Arrays

@@ -105,6 +105,24 @@ impl<'de, F: Form> Reader<'de, F> {
         }
     }
 
+    /// Whether the integer that was just taken could be the id of a shape.
+    #[inline(always)]
+    pub(super) fn may_be_shape(&self, value: i64) -> bool {
+        F::MAY_HAVE_SHAPES && value & !0x3f == FIRST_RECORD.into() && self.shapes.is_some()
+    }
+
+    /// Whether the byte that comes next, an integer from 64 to 127 where there are no records, is the id of a shape
+    /// that is known here. Then it is no integer, whatever the schema wants.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn is_shape(&mut self) -> bool {
+        let start = self.input.pos;
+        let is_id = matches!(self.input.peek(), Some(FIRST_RECORD..=LAST_RECORD));
+        let shape = if is_id { self.shape() } else { Ok(None) };
+        self.input.pos = start;
+        matches!(shape, Ok(Some(_)))
+    }
+
     /// How many values a shape has.
     pub(super) fn shape_length(&self, shape: Shape) -> usize {
         self.shapes.as_ref().map_or(0, |shapes| shapes.keys(shape).len())
@@ -151,6 +169,7 @@ impl<'de, F: Form> Reader<'de, F> {
                     let text = self.input.text("")?;
                     meta.cases.iter().position(|case| case.value.number.is_none() && case.value.text == text)
                 }
+                Some(_) if self.is_shape() => None,
                 Some(_) => match self.input.token()? {
                     Token::Uint(value) => meta.cases.iter().position(|case| case.value.number == Some(value as f64)),
                     Token::Int(value) => meta.cases.iter().position(|case| case.value.number == Some(value as f64)),
@@ -232,6 +251,9 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
         }
         let name = meta.fields[index].name;
         match self.form.kind() {
+            // A record that came in another form than the usual one.
+            Kind::Arrays if F::MAY_HAVE_SHAPES && state.keys != Keys::None => {}
+            Kind::Maps if F::MAY_HAVE_SHAPES && state.keys != Keys::Here => {}
             Kind::Arrays => {
                 state.take_one();
                 return Ok(self.present(state, meta, index));
@@ -357,14 +379,15 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
         };
         let place = state.length - state.left;
         state.left = left;
-        if let (Some(shape), Some(shapes)) = (state.shape, &self.shapes) {
-            return Ok(Some(TextRef::Scratch(shapes.keys(shape).get(place).map_or("", |key| key))));
+        if let Some(shape) = state.shape {
+            let key = self.shapes.as_ref().and_then(|shapes| shapes.keys(shape).get(place));
+            return Ok(Some(TextRef::Scratch(key.map_or("", |key| key))));
         }
         match self.input.peek() {
             // Maps of JavaScript may have numbers as keys.
             Some(0..FIXMAP | UINT8..=INT64 | 0xe0..) => {
                 let mut buffer = itoa::Buffer::new();
-                let text = match self.input.token()? {
+                let text = match self.number_token("expected a string as the key")? {
                     Token::Int(value) => buffer.format(value),
                     Token::Uint(value) => buffer.format(value),
                     _ => "",
@@ -458,15 +481,21 @@ impl<'de, F: Form> Read<'de> for Reader<'de, F> {
 
     #[inline(always)]
     fn int(&mut self) -> Result<i64> {
+        let start = self.input.pos;
         match self.input.small_int() {
-            Some(value) => Ok(value),
-            None => afresh(self.wide_int()),
+            Some(value) if !self.may_be_shape(value) => Ok(value),
+            _ => {
+                self.input.pos = start;
+                afresh(self.wide_int())
+            }
         }
     }
 
     #[inline(always)]
     fn uint(&mut self) -> Result<u64> {
-        if let Some(value @ 0..) = self.input.peek().map(|head| head as i8) {
+        if let Some(value @ 0..) = self.input.peek().map(|head| head as i8)
+            && !self.may_be_shape(value.into())
+        {
             self.input.pos += 1;
             return Ok(value as u64);
         }

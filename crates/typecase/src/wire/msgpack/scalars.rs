@@ -35,7 +35,7 @@ impl<'de, F: Form> Reader<'de, F> {
     pub(super) fn wide_uint(&mut self) -> Result<u64> {
         let mark = self.input.pos;
         match self.input.small_int() {
-            Some(value @ 0..) => return Ok(value as u64),
+            Some(value @ 0..) if !self.may_be_shape(value) => return Ok(value as u64),
             _ => self.input.pos = mark,
         }
         let start = self.input.pos;
@@ -55,8 +55,10 @@ impl<'de, F: Form> Reader<'de, F> {
 
     #[inline(never)]
     pub(super) fn any_number(&mut self) -> Result<f64> {
-        if let Some(value) = self.input.small_int() {
-            return Ok(value as f64);
+        let start = self.input.pos;
+        match self.input.small_int() {
+            Some(value) if !self.may_be_shape(value) => return Ok(value as f64),
+            _ => self.input.pos = start,
         }
         Ok(match self.number_token("expected a number")? {
             Token::Int(value) => value as f64,
@@ -68,9 +70,10 @@ impl<'de, F: Form> Reader<'de, F> {
         })
     }
 
-    /// Takes a number; an error at any other value.
+    /// Takes a number; an error at any other value, the id of a shape among them.
     pub(super) fn number_token(&mut self, expected: &'static str) -> Result<Token<'de>> {
         match self.input.peek() {
+            Some(head) if self.may_be_shape(head.into()) && self.is_shape() => Err(self.input.unexpected(expected)),
             Some(0..FIXMAP | FLOAT32..=INT64 | 0xe0..) => self.input.token(),
             _ => Err(self.input.unexpected(expected)),
         }
