@@ -32,11 +32,23 @@ proptest! {
         // Every column can be read for what it says it is.
         for name in view.plan().columns() {
             let Ok(column) = view.column(name) else { continue };
-            match column.kind() {
-                LeafKind::Number | LeafKind::Single => drop(column.numbers().unwrap()),
-                LeafKind::Text | LeafKind::Bytes | LeafKind::BigInt | LeafKind::Json => drop(column.strings().unwrap()),
-                _ => drop(column.integers().unwrap()),
-            }
+            let count = match column.kind() {
+                LeafKind::Number | LeafKind::Single => {
+                    let (numbers, mut pieces) = (column.numbers().unwrap(), Vec::new());
+                    column.each_numbers(|piece| { pieces.extend_from_slice(piece); Ok(()) }).unwrap();
+                    let bits = |numbers: &[f64]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
+                    prop_assert_eq!(bits(&numbers), bits(&pieces));
+                    numbers.len()
+                }
+                LeafKind::Text | LeafKind::Bytes | LeafKind::BigInt | LeafKind::Json => column.strings().unwrap().len(),
+                _ => {
+                    let (integers, mut pieces) = (column.integers().unwrap(), Vec::new());
+                    column.each_integers(|piece| { pieces.extend_from_slice(piece); Ok(()) }).unwrap();
+                    prop_assert_eq!(&integers, &pieces);
+                    integers.len()
+                }
+            };
+            prop_assert_eq!(column.count().unwrap(), count);
             column.presence().unwrap();
         }
     }

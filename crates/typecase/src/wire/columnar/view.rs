@@ -258,6 +258,67 @@ impl<'de> Column<'_, 'de> {
         Ok(())
     }
 
+    /// How many values there are; those that are missing are none.
+    ///
+    /// # Errors
+    /// What is wrong with the columns that say so.
+    pub fn count(&self) -> Result<usize> {
+        let mut total = 0;
+        self.each_group(|_, _, count| {
+            total += count;
+            Ok(())
+        })?;
+        Ok(total)
+    }
+
+    /// Gives the integers of each group in turn to `take`, which need not keep them, as [`integers`](Column::integers)
+    /// has them.
+    ///
+    /// ```
+    /// use typecase::Record;
+    /// use typecase::wire::columnar::{self, View};
+    ///
+    /// #[derive(Record)]
+    /// struct Sale {
+    ///     units: i64,
+    /// }
+    ///
+    /// let text = columnar::encode(&(0..20_000).map(|units| Sale { units }).collect::<Vec<_>>())?;
+    /// let mut sum = 0;
+    /// View::new(&text)?.column("units")?.each_integers(|units| {
+    ///     sum += units.iter().sum::<i64>();
+    ///     Ok(())
+    /// })?;
+    /// assert_eq!(sum, 199_990_000);
+    /// # Ok::<(), typecase::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`integers`](Column::integers), and those of `take`.
+    pub fn each_integers(&self, mut take: impl FnMut(&[i64]) -> Result<()>) -> Result<()> {
+        self.check(self.kind().is_integer(), "the column is not of integers")?;
+        let mut integers = Vec::new();
+        self.each_group(|source, leaf, count| {
+            integers.clear();
+            source.integers(leaf, count, 0..count, &mut integers)?;
+            take(&integers)
+        })
+    }
+
+    /// The same for [`numbers`](Column::numbers).
+    ///
+    /// # Errors
+    /// As for [`integers`](Column::integers), and those of `take`.
+    pub fn each_numbers(&self, mut take: impl FnMut(&[f64]) -> Result<()>) -> Result<()> {
+        self.check(self.kind().is_number(), "the column is not of numbers")?;
+        let mut numbers = Vec::new();
+        self.each_group(|source, leaf, count| {
+            numbers.clear();
+            source.numbers(leaf, count, 0..count, &mut numbers)?;
+            take(&numbers)
+        })
+    }
+
     /// Integers; also booleans as 0 and 1, dates as milliseconds, and enums as indexes. What is unsigned has the same
     /// bits.
     ///
