@@ -103,6 +103,11 @@ impl Graph {
         self.nodes[id as usize]
     }
 
+    /// A node by a number that may come from anywhere, if there is one.
+    pub fn get(&self, id: NodeId) -> Option<Node> {
+        self.nodes.get(id as usize).copied()
+    }
+
     /// A record by its number.
     #[inline(always)]
     pub fn record(&self, id: u32) -> &RecordNode {

@@ -1,0 +1,138 @@
+//! The memory of the caller: bytes and texts that come in, arrays to be filled, and places for what goes out.
+//!
+//! All that C promises by calling a function of the header is taken at its word here, and nowhere else.
+
+use crate::failure::{Failure, Result};
+use core::ffi::{CStr, c_char};
+use core::mem::MaybeUninit;
+
+/// A place of the caller's for a result: a pointer that may be null, to memory that need not hold anything.
+pub(crate) type Out<'a, T> = Option<&'a mut MaybeUninit<T>>;
+
+/// The place, which must be there.
+pub(crate) fn place<T>(out: Out<'_, T>) -> Result<&mut MaybeUninit<T>> {
+    out.ok_or(Failure::NULL)
+}
+
+/// Hands a new object over to the caller, who frees it.
+pub(crate) fn hand_over<T>(out: &mut MaybeUninit<*mut T>, object: T) {
+    out.write(Box::into_raw(Box::new(object)));
+}
+
+/// `tc_text` and `tc_bytes`: bytes that something else owns.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct Span {
+    data: *const u8,
+    length: usize,
+}
+
+impl Span {
+    /// Nothing: what is asked of a value that is not of the kind.
+    pub(crate) const NONE: Span = Span { data: core::ptr::null(), length: 0 };
+
+    pub(crate) fn of(bytes: &[u8]) -> Span {
+        Span { data: bytes.as_ptr(), length: bytes.len() }
+    }
+}
+
+/// The bytes at a pointer. Null is allowed where there are none.
+///
+/// # Safety
+/// So many bytes are there, and stay unchanged as long as the header asks for in the function that this is called by.
+pub(crate) unsafe fn bytes(data: *const u8, length: usize) -> Result<&'static [u8]> {
+    match (data.is_null(), length) {
+        (_, 0) => Ok(&[]),
+        (true, _) => Err(Failure::NULL),
+        // No object is longer than that, and a slice must not be.
+        (false, 1..=MOST) => {
+            // SAFETY: the caller's promise; the pointer is not null and the length not beyond what a slice may have.
+            Ok(unsafe { core::slice::from_raw_parts(data, length) })
+        }
+        _ => Err(Failure::Argument("a length is more than memory can hold")),
+    }
+}
+
+const MOST: usize = isize::MAX as usize;
+
+/// The text at a pointer.
+///
+/// # Safety
+/// As for [`bytes`].
+pub(crate) unsafe fn text(data: *const c_char, length: usize) -> Result<&'static str> {
+    // SAFETY: the caller's promise.
+    let bytes = unsafe { bytes(data.cast(), length)? };
+    core::str::from_utf8(bytes).map_err(|error| {
+        let error =
+            typecase::error::Error::new(typecase::error::Code::Utf8, "the text is not UTF-8").at(error.valid_up_to());
+        Failure::Data(error)
+    })
+}
+
+/// A name that ends with a zero.
+///
+/// # Safety
+/// The pointer is null or leads to such a name, which stays unchanged during the call.
+pub(crate) unsafe fn name<'a>(name: *const c_char) -> Result<&'a str> {
+    if name.is_null() {
+        return Err(Failure::NULL);
+    }
+    // SAFETY: the caller's promise.
+    let name = unsafe { CStr::from_ptr(name) };
+    name.to_str().map_err(|_| Failure::Argument("a name is not UTF-8"))
+}
+
+/// An array of the caller's that is filled from its beginning.
+pub(crate) struct Array<'a, T> {
+    room: &'a mut [MaybeUninit<T>],
+    /// How many items there have been; more than there is room for are counted and not kept.
+    count: usize,
+}
+
+impl<'a, T: Copy> Array<'a, T> {
+    /// The array at a pointer, with room for so many items. Null is allowed where there is none.
+    ///
+    /// # Safety
+    /// There is that room, and nobody else looks at it during the call.
+    pub(crate) unsafe fn new(items: *mut T, capacity: usize) -> Result<Array<'a, T>> {
+        let room: &mut [MaybeUninit<T>] = match (items.is_null(), capacity) {
+            (_, 0) => &mut [],
+            (true, _) => return Err(Failure::NULL),
+            (false, _) if capacity > MOST / size_of::<T>().max(1) => {
+                return Err(Failure::Argument("a capacity is more than memory can hold"));
+            }
+            // SAFETY: the caller's promise; the pointer is not null and the length not beyond what a slice may have.
+            // What is there need not be initialized.
+            (false, _) => unsafe { core::slice::from_raw_parts_mut(items.cast(), capacity) },
+        };
+        Ok(Array { room, count: 0 })
+    }
+
+    /// Appends items.
+    pub(crate) fn extend(&mut self, items: &[T]) {
+        let room = self.room.get_mut(self.count..).unwrap_or_default();
+        let kept = items.len().min(room.len());
+        room[..kept].write_copy_of_slice(&items[..kept]);
+        self.count += items.len();
+    }
+
+    /// Appends one item.
+    #[inline]
+    pub(crate) fn push(&mut self, item: T) {
+        if let Some(room) = self.room.get_mut(self.count) {
+            room.write(item);
+        }
+        self.count += 1;
+    }
+
+    /// Says how many items there have been, and whether all of them have had room.
+    pub(crate) fn finish(self, count: Out<'_, usize>) -> Result<()> {
+        if let Some(count) = count {
+            count.write(self.count);
+        }
+        if self.count > self.room.len() {
+            return Err(Failure::Argument("the array has no room for all values"));
+        }
+        Ok(())
+    }
+}
