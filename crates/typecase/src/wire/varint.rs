@@ -40,12 +40,18 @@ pub(super) unsafe fn write(to: *mut u8, value: u64) -> usize {
     }
 }
 
-/// The same for a varint of three bytes or more: eight of them at once.
+/// The same for a varint of three bytes or more: of more than three, eight at once.
 ///
 /// # Safety
 /// There must be room for ten bytes at `to`.
 #[inline(never)]
 unsafe fn write_long(to: *mut u8, value: u64) -> usize {
+    if value < 1 << 21 {
+        let bytes = value & 0x7f | (value & 0x3f80) << 1 | value << 2 & 0x7f_0000 | 0x8080;
+        // SAFETY: four bytes.
+        unsafe { to.cast::<[u8; 4]>().write_unaligned((bytes as u32).to_le_bytes()) };
+        return 3;
+    }
     // Groups of seven bits, each in a byte of its own.
     let x = value & 0x0000_0000_0fff_ffff | (value & 0x00ff_ffff_f000_0000) << 4;
     let x = x & 0x0000_3fff_0000_3fff | (x & 0x0fff_c000_0fff_c000) << 2;

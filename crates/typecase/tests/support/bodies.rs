@@ -238,7 +238,8 @@ pub fn msgpack_tree(data: &[u8]) {
     let mut written = Vec::new();
     match msgpack::print_into(&value, &mut written, &options, &limits) {
         Ok(()) => {
-            let back = msgpack::parse_with(&written, &options, &limits).unwrap();
+            let back = msgpack::parse_with(&written, &options, &limits)
+                .unwrap_or_else(|error| panic!("{error} for {value:?} of {}", data.escape_ascii()));
             let mut again = Vec::new();
             msgpack::print_into(&back, &mut again, &options, &limits).unwrap();
             assert_eq!(again.escape_ascii().to_string(), written.escape_ascii().to_string());

@@ -15,6 +15,14 @@ pub fn same(a: &Value<'_>, b: &Value<'_>) -> bool {
             Special::Map(a) => same_entries(a, b),
             _ => false,
         },
+        // Sets and errors are lists where the style has no form of their own.
+        (Value::Special(a), Value::List(b)) | (Value::List(b), Value::Special(a)) => match &**a {
+            Special::Set(a) | Special::Error(a) => a.len() == b.len() && a.iter().zip(&**b).all(|(a, b)| same(a, b)),
+            Special::Regexp { source, flags } => {
+                matches!(&**b, [Value::Text(b), Value::Text(c)] if b == source && c == flags)
+            }
+            _ => false,
+        },
         // An array of bytes is what bytes are in JavaScript.
         (Value::Special(a), Value::Bytes(b)) | (Value::Bytes(b), Value::Special(a)) => {
             matches!(&**a, Special::Typed(TypedArray::Uint8, bytes) if **bytes == **b)

@@ -108,7 +108,7 @@ impl<'de, F: Form> Reader<'de, F> {
     /// Whether the integer that was just taken could be the id of a shape.
     #[inline(always)]
     pub(super) fn may_be_shape(&self, value: i64) -> bool {
-        F::MAY_HAVE_SHAPES && value & !0x3f == FIRST_RECORD.into() && self.shapes.is_some()
+        F::MAY_HAVE_SHAPES && value & !0x3f == i64::from(FIRST_RECORD) && self.shapes.is_some()
     }
 
     /// Whether the byte that comes next, an integer from 64 to 127 where there are no records, is the id of a shape

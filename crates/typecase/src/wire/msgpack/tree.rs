@@ -108,7 +108,9 @@ impl<F: Form> Writer<'_, F> {
             Special::Undefined => self.out.bytes(&UNDEFINED),
             Special::InvalidDate => self.out.bytes(&[FIXEXT1, ext::TIMESTAMP as u8, 0xff]),
             Special::Ext(ty, bytes) => {
-                self.out.extension(*ty, bytes.len(), true);
+                // The short heads of this type define a shape where there may be any.
+                let has_shapes = is_javascript || self.form.kind() == Kind::Shapes;
+                self.out.extension(*ty, bytes.len(), *ty != ext::RECORD || !has_shapes);
                 self.out.bytes(bytes);
             }
             Special::Map(entries) => self.entries_tree(entries)?,

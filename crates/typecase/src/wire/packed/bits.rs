@@ -42,6 +42,16 @@ impl BitWriter {
         }
     }
 
+    /// Appends a 0.
+    #[inline(always)]
+    pub(super) fn push_zero(&mut self) {
+        self.count += 1;
+        if self.count == 64 {
+            self.words = with(core::mem::take(&mut self.words), self.word);
+            (self.word, self.count) = (0, 0);
+        }
+    }
+
     /// The bits that fill no word, and how many bytes they take: those at the front of the run.
     #[inline(always)]
     pub(super) fn first(&self) -> (u64, usize) {
@@ -75,74 +85,98 @@ fn with(mut words: Vec<u64>, word: u64) -> Vec<u64> {
 /// Takes bits from the end of a part of a message towards its front.
 #[derive(Clone, Copy)]
 pub(super) struct BitReader {
-    /// Those that have been loaded and not taken, the next one lowest.
+    /// Those that have been loaded and not taken, the next one lowest, and a 1 above them.
     word: u64,
-    /// How many those are.
-    count: u32,
     /// Where the bytes end that have not been loaded.
     end: usize,
 }
+
+/// How many bits of a word are loaded at once: one byte is for the 1 above them.
+const LOADED: u32 = 56;
 
 impl BitReader {
     /// Reads the bits of the run that ends at `end`.
     #[inline(always)]
     pub(super) fn new(end: usize) -> BitReader {
-        BitReader { word: 0, count: 0, end }
+        BitReader { word: 1, end }
+    }
+
+    /// How many bits have been loaded and not taken.
+    #[inline(always)]
+    fn count(&self) -> u32 {
+        self.word.ilog2()
     }
 
     /// Takes one bit; `None` if there is none.
     #[inline(always)]
     pub(super) fn bit(&mut self, message: &[u8]) -> Option<bool> {
-        if self.count == 0 {
-            self.load(message);
-            if self.count == 0 {
+        if self.word == 1 {
+            *self = self.loaded(message);
+            if self.word == 1 {
                 return None;
             }
         }
         let bit = self.word & 1 != 0;
         self.word >>= 1;
-        self.count -= 1;
         Some(bit)
+    }
+
+    /// Takes a bit if it is a 0, and has been loaded.
+    #[inline(always)]
+    pub(super) fn zero(&mut self) -> bool {
+        let is_zero = self.word & 1 == 0;
+        if is_zero {
+            self.word >>= 1;
+        }
+        is_zero
     }
 
     /// Takes so many bits, at most 32, the first one lowest; `None` if there are not so many.
     #[inline(always)]
     pub(super) fn bits(&mut self, message: &[u8], count: u32) -> Option<u64> {
-        let (mut low, mut have) = (0, 0);
-        if self.count < count {
-            (low, have) = (self.word, self.count);
-            self.load(message);
-            if self.count < count - have {
-                return None;
-            }
+        if self.word >> count == 0 {
+            let (bits, reader) = self.bits_of_two(message, count)?;
+            *self = reader;
+            return Some(bits);
         }
-        let bits = low | (self.word & ((1 << (count - have)) - 1)) << have;
-        self.word >>= count - have;
-        self.count -= count - have;
+        let bits = self.word & ((1 << count) - 1);
+        self.word >>= count;
         Some(bits)
     }
 
-    /// Loads what comes next, eight bytes or what there is.
-    #[inline(always)]
-    fn load(&mut self, message: &[u8]) {
-        (self.word, self.count) = last_word(message, self.end);
-        self.end -= (self.count / 8) as usize;
+    /// Takes more bits than there are in the word. The reader goes by value, so that it can stay in registers.
+    #[cold]
+    #[inline(never)]
+    fn bits_of_two(self, message: &[u8], count: u32) -> Option<(u64, BitReader)> {
+        let have = self.count();
+        let mut reader = self.loaded(message);
+        if reader.count() < count - have {
+            return None;
+        }
+        let bits = self.word ^ 1 << have | (reader.word & ((1 << (count - have)) - 1)) << have;
+        reader.word >>= count - have;
+        Some((bits, reader))
+    }
+
+    /// The reader with what comes next, when it has no bits.
+    #[inline(never)]
+    fn loaded(self, message: &[u8]) -> BitReader {
+        let left = message.get(..self.end).unwrap_or_default();
+        let (bits, count) = match left.last_chunk::<8>() {
+            Some(last) => (u64::from_be_bytes(*last) & ((1 << LOADED) - 1), LOADED),
+            None => {
+                let last = &left[left.len().saturating_sub(LOADED as usize / 8)..];
+                (last.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)), 8 * last.len() as u32)
+            }
+        };
+        BitReader { word: bits | 1 << count, end: self.end - count as usize / 8 }
     }
 
     /// Where the bytes begin of which bits have been taken, and the bits that are left of the first of them.
     #[inline(always)]
     pub(super) fn rest(&self) -> (usize, u64) {
-        (self.end + (self.count / 8) as usize, self.word & ((1 << (self.count % 8)) - 1))
-    }
-}
-
-/// The last eight bytes before `end` as bits, or those that there are, and how many bits that is.
-#[inline(never)]
-fn last_word(message: &[u8], end: usize) -> (u64, u32) {
-    let left = message.get(..end).unwrap_or_default();
-    match left.last_chunk::<8>() {
-        Some(last) => (u64::from_be_bytes(*last), 64),
-        None => (left.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)), 8 * left.len() as u32),
+        let count = self.count();
+        (self.end + (count / 8) as usize, self.word & ((1 << (count % 8)) - 1))
     }
 }
 
@@ -182,7 +216,11 @@ mod tests {
         for length in 0..200usize {
             let mut writer = BitWriter::new();
             for at in 0..length {
-                writer.push(u64::from(at % 3 == 0), 1);
+                match at % 3 {
+                    0 => writer.push(1, 1),
+                    1 => writer.push(0, 1),
+                    _ => writer.push_zero(),
+                }
             }
             let run = run(&writer);
             assert_eq!(run.len(), length.div_ceil(8));

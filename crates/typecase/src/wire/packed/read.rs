@@ -547,7 +547,7 @@ impl<'de> Read<'de> for Reader<'de> {
     #[inline(always)]
     fn number(&mut self) -> Result<f64> {
         let start = self.pos;
-        if !self.bit()? {
+        if self.bits.zero() || !self.bit()? {
             let value = self.array().map(f64::from_le_bytes)?;
             if self.strict {
                 check_form(value, None, start)?;

@@ -199,10 +199,10 @@ impl<'o> Runs<'o> {
         }
         let (values, length) = (self.values(), self.text());
         let is_ascii = match length {
-            // SAFETY: the text is initialized; it is further behind the values than it is long, and there is room for it
-            // before it.
+            // SAFETY: the text is initialized, and begins at least `SLACK` bytes behind the values.
             0..=SHORT => unsafe { spare::copy_ascii(core::slice::from_raw_parts(self.text, length), self.pos) },
-            _ => move_text(self.text, self.pos, length),
+            // SAFETY: the same.
+            _ => unsafe { move_text(self.text, self.pos, length) },
         };
         let tail = (length as u64) << 1 | u64::from(!is_ascii);
         // SAFETY: behind the text are at least `SLACK` bytes of room, and its length has at most ten. All before it is
@@ -212,6 +212,9 @@ impl<'o> Runs<'o> {
             let tail = if tail < 0x80 {
                 end.write(tail as u8);
                 1
+            } else if tail < 0x4000 {
+                end.cast::<[u8; 2]>().write_unaligned([(tail >> 7) as u8, tail as u8 | 0x80]);
+                2
             } else {
                 long_tail(end, tail)
             };
@@ -222,12 +225,34 @@ impl<'o> Runs<'o> {
 }
 
 /// Moves a text towards the front, and says whether all of it is ASCII.
+///
+/// # Safety
+/// The text must be initialized, and there must be room for it where it goes, which is at least [`SLACK`] bytes before it.
 #[inline(never)]
-fn move_text(text: *mut u8, to: *mut u8, length: usize) -> bool {
-    // SAFETY: the text is initialized, and there is room for it where it goes, which is before it.
+unsafe fn move_text(text: *mut u8, to: *mut u8, length: usize) -> bool {
+    const BLOCK: usize = 32;
+    const { assert!(BLOCK <= SLACK) };
+    const HIGH: [u64; 4] = [0x8080_8080_8080_8080; 4];
+    if length > 8 * BLOCK {
+        // SAFETY: what the caller promises.
+        return unsafe {
+            core::ptr::copy(text, to, length);
+            core::slice::from_raw_parts(to, length).is_ascii()
+        };
+    }
+    let mut all = [0; 4];
+    let mut at = 0;
+    // SAFETY: all blocks are within the text, and what they overwrite of it has been read before, since they are shorter
+    // than the way that they go. So is the rest.
     unsafe {
-        core::ptr::copy(text, to, length);
-        core::slice::from_raw_parts(to, length).is_ascii()
+        while at + BLOCK <= length {
+            let block = text.add(at).cast::<[u64; 4]>().read_unaligned();
+            to.add(at).cast::<[u64; 4]>().write_unaligned(block);
+            (0..4).for_each(|word| all[word] |= block[word]);
+            at += BLOCK;
+        }
+        let is_ascii = (0..4).all(|word| all[word] & HIGH[word] == 0);
+        is_ascii & spare::copy_ascii(core::slice::from_raw_parts(text.add(at), length - at), to.add(at))
     }
 }
 

@@ -91,7 +91,7 @@ impl Write for Writer<'_> {
     #[inline(always)]
     fn absent(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
         match meta.fields[index].nullity {
-            Nullity::Optional | Nullity::OptionalNull | Nullity::OptionalJson => self.bits.push(0, 1),
+            Nullity::Optional | Nullity::OptionalNull | Nullity::OptionalJson => self.bits.push_zero(),
             Nullity::Null => {}
             Nullity::Json => self.string(b"null"),
             Nullity::Never => return Err(no_value()),
@@ -180,7 +180,7 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn absent_item(&mut self) -> Result<()> {
-        self.bits.push(0, 1);
+        self.bits.push_zero();
         Ok(())
     }
 
@@ -212,7 +212,7 @@ impl Write for Writer<'_> {
     fn number(&mut self, value: f64) -> Result<()> {
         match number::shorten(value) {
             None => {
-                self.bits.push(0, 1);
+                self.bits.push_zero();
                 self.runs.fixed(value.to_le_bytes());
             }
             Some((mantissa, places)) => {
