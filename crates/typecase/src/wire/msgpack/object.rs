@@ -206,18 +206,20 @@ impl<F: Form> Reader<'_, F> {
     /// Whether the value that comes next is there; a null is taken.
     #[inline(always)]
     pub(super) fn present(&mut self, state: &mut Object, meta: &RecordMeta<'_>, index: usize) -> bool {
+        // One comparison for the head of nil, that of `undefined`, and two others.
+        match self.input.peek() {
+            Some(head) if head & !(NIL ^ FIXEXT1) == NIL => {}
+            _ => return true,
+        }
         // Without keys all fields are there, and nil is what stands for a missing one.
         let is_value = meta.fields[index].null_is_value && state.keys != Keys::None;
-        let present = match self.input.peek() {
-            Some(NIL) if !is_value => {
-                self.input.pos += 1;
-                false
-            }
-            Some(FIXEXT1) => !self.undefined(),
-            _ => true,
-        };
-        state.seen |= if present { 0 } else { NULL };
-        present
+        match self.input.peek() {
+            Some(NIL) if !is_value => self.input.pos += 1,
+            Some(FIXEXT1) if self.undefined() => {}
+            _ => return true,
+        }
+        state.seen |= NULL;
+        false
     }
 
     /// Takes what msgpackr writes for `undefined`, if it comes next.
