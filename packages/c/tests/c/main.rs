@@ -3,16 +3,22 @@
 //!
 //! They say so loudly and are skipped where there is no C compiler, except where CI=true, where they fail.
 
+mod hostile;
+
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use typecase::codec::{Codec, Options};
+use typecase::schema::Schema;
+use typecase::wire::Wire;
 
 /// The folder of the package.
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
 /// What is asked of all C here.
 const WARNINGS: [&str; 5] = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-O1"];
 
-/// Runs a command to its end, which must be a good one.
-fn run(command: &mut Command) {
+/// Runs a command to its end, which must be a good one, and gives what it printed.
+fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(
@@ -22,6 +28,7 @@ fn run(command: &mut Command) {
         text(&output.stdout),
         text(&output.stderr)
     );
+    text(&output.stdout)
 }
 
 /// Whether there is this compiler; if not, that is said, and is an error where CI=true.
@@ -54,22 +61,76 @@ fn place(name: &str) -> PathBuf {
     place
 }
 
-/// Builds a C program of the package and runs it with arguments.
-fn program(source: &str, arguments: &[&str]) {
+/// Builds a C program of the package, runs it with arguments, and gives what it printed; `None` without a compiler.
+fn program(source: &str, arguments: &[&str]) -> Option<String> {
     if !there_is("cc") {
-        return;
+        return None;
     }
     let binary = place("c").join(source.replace(['/', '.'], "-"));
     let mut compiler = Command::new("cc");
     compiler.arg("-std=c99").args(WARNINGS).args(["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
     compiler.arg("-I").arg(Path::new(HERE).join("include")).arg(Path::new(HERE).join(source)).arg(library());
     run(compiler.args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&binary));
-    run(Command::new(&binary).args(arguments));
+    Some(run(Command::new(&binary).args(arguments)))
 }
 
 #[test]
 fn columns() {
     program("tests/columns.c", &[]);
+}
+
+#[test]
+fn records() {
+    program("tests/records.c", &[]);
+}
+
+#[test]
+fn nulls() {
+    program("tests/nulls.c", &[]);
+}
+
+#[test]
+fn hostile() {
+    let cases = place("c").join("cases");
+    std::fs::write(&cases, hostile::cases()).unwrap();
+    program("tests/hostile.c", &[cases.to_str().unwrap()]);
+}
+
+#[test]
+fn examples() {
+    let printed = program("examples/records.c", &[]);
+    assert!(printed.is_none_or(|printed| printed == "7 bytes\nAda\n{\"id\":7,\"name\":\"Ada\",\"active\":true}\n"));
+    let schema = Schema::parse(r#"{"array": {"name": "string", "score": "number"}}"#).unwrap();
+    let codec = |wire| Codec::new(&schema, wire, &Options::default()).unwrap();
+    let json = br#"[{"name": "Ada", "score": 1.5}, {"name": "Bob", "score": 40}, {"name": "Cy", "score": 2}]"#;
+    let mut columnar = Vec::new();
+    codec(Wire::Json).convert(&codec(Wire::Columnar), json, &mut columnar).unwrap();
+    let document = place("c").join("example.columnar");
+    std::fs::write(&document, columnar).unwrap();
+    let printed = program("examples/columns.c", &[document.to_str().unwrap(), "score", "name"]);
+    assert!(printed.is_none_or(|printed| printed == "3 rows, 3 values, sum 43.50\ngreatest: 40.00, Bob\n"));
+}
+
+/// Every function of the header is one of the library, and the other way about.
+#[test]
+fn the_header_has_every_function() {
+    let names = |text: &str, before: &str| -> BTreeSet<String> {
+        let start = format!("{before}tc_");
+        let found = text.match_indices(&start).map(|(at, _)| &text[at + before.len()..]);
+        let words = found.map(|rest| rest.split_once(|letter: char| !letter.is_alphanumeric() && letter != '_'));
+        words.flatten().map(|(name, _)| name.to_owned()).collect()
+    };
+    let header = std::fs::read_to_string(Path::new(HERE).join("include/typecase.h")).unwrap();
+    // What is behind a comment's beginning is none of it.
+    let code: String = header.split("/*").map(|part| part.rsplit_once("*/").map_or(part, |(_, code)| code)).collect();
+    let declared: BTreeSet<String> =
+        names(&code, "").into_iter().filter(|name| code.contains(&format!("{name}("))).collect();
+    let mut defined = BTreeSet::new();
+    for file in std::fs::read_dir(Path::new(HERE).join("src")).unwrap() {
+        defined.extend(names(&std::fs::read_to_string(file.unwrap().path()).unwrap(), "extern \"C\" fn "));
+    }
+    assert!(defined.len() > 60);
+    assert_eq!(declared, defined);
 }
 
 #[test]
