@@ -191,3 +191,29 @@ fn another_schema_is_refused() {
     let value = columnar(&schema, &Options::default()).decode(&document).unwrap();
     assert_eq!(columnar(&described, &Options::default()).decode(&document).unwrap(), value);
 }
+
+/// Only the last dictionary of a column may be built on, so that a reader of a stream keeps one for each.
+#[test]
+fn a_dictionary_before_the_last_is_refused() {
+    let schema = Schema::parse(r#"{"array": {"a": "string"}}"#).unwrap();
+    let codec = columnar(&schema, &Options::default());
+    let of = |base: usize| {
+        let groups = [
+            "[1,\"dict 1 2 plain\",2]\na\n".to_owned(),
+            "[1,\"dict 1 2 plain\",2]\nb\n".to_owned(),
+            format!("[1,\"more {base} 0 0 none\",0]\n"),
+        ];
+        let mut text = format!("typecase-columnar 1\n{}\n", schema.document().to_json_line());
+        let mut index = Vec::new();
+        for group in groups {
+            index.push(format!("{},1", text.len()));
+            text += &group;
+        }
+        text += &format!("{{\"rows\":3,\"groups\":[{}]}}\n", index.join(","));
+        codec.decode_owned(text.as_bytes())
+    };
+    assert_eq!(of(1).unwrap().as_list().unwrap()[2], Value::Record([Value::text("b")].into()));
+    for base in [0, 2, 3] {
+        assert_eq!(of(base).unwrap_err().code(), Code::Structure, "{base}");
+    }
+}

@@ -3,7 +3,7 @@
 //! What a directory line says is taken from it exactly as the writer writes it, so that a reader needs no JSON
 //! parser for it; to any other reader it is JSON.
 
-use super::coding::{EXPANDED, Encoding, unsigned};
+use super::coding::{Coding, EXPANDED, Encoding, unsigned};
 use super::lines;
 use super::plan::Inner;
 use super::values::Part;
@@ -103,9 +103,12 @@ impl Frame {
     /// Finds the groups of a document from `at` on, and says what is wrong behind them, if anything is.
     pub(super) fn read(input: &[u8], mut at: usize, plan: &Inner) -> (Frame, Option<Error>) {
         let mut frame = Frame::default();
+        let mut dictionaries = Dictionaries::new(plan);
         loop {
             match input.get(at) {
-                Some(b'[') => match Group::read(input, at, frame.groups.len(), frame.rows, plan) {
+                Some(b'[') => match Group::read(input, at, frame.groups.len(), frame.rows, plan)
+                    .and_then(|group| dictionaries.pass(&group).map(|()| group))
+                {
                     Ok(group) => {
                         frame.rows += group.rows;
                         at = group.end;
@@ -143,6 +146,29 @@ impl Frame {
     pub(super) fn group_of(&self, row: usize) -> Option<usize> {
         let at = self.groups.partition_point(|group| group.first_row <= row).checked_sub(1)?;
         (row - self.groups[at].first_row < self.groups[at].rows).then_some(at)
+    }
+}
+
+/// For each leaf the last group in which it has a dictionary, the only one that a later group may build on.
+pub(super) struct Dictionaries(Vec<Option<usize>>);
+
+impl Dictionaries {
+    pub(super) fn new(plan: &Inner) -> Dictionaries {
+        Dictionaries(alloc::vec![None; plan.leaves.len()])
+    }
+
+    /// Checks what the next group builds on, and notes its own dictionaries.
+    pub(super) fn pass(&mut self, group: &Group) -> Result<()> {
+        for (entry, last) in group.columns.iter().zip(&mut self.0) {
+            match entry.encoding.coding {
+                Coding::Dictionary { .. } => *last = Some(group.number),
+                Coding::More { group: base, .. } if *last != Some(base) => {
+                    return Err(wrong("a column builds on what is not its last dictionary", entry.offset));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 }
 

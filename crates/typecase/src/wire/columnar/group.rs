@@ -267,8 +267,8 @@ impl<'de, 's> Source<'de, 's> {
         if let Coding::More { group: base, .. } = entry.encoding.coding
             && dictionary.base.is_none_or(|(of, _)| of != base)
         {
-            let earlier = self.frame.groups[..self.group].iter().rfind(|group| group.number == base);
-            let Some(earlier) = earlier.map(|group| &group.columns[leaf]) else {
+            let earlier = self.frame.groups[..self.group].binary_search_by_key(&base, |group| group.number);
+            let Ok(earlier) = earlier.map(|at| &self.frame.groups[at].columns[leaf]) else {
                 return Err(wrong("a column builds on a group that is not before it", entry.offset));
             };
             read_dictionary(earlier.part(self.input), &earlier.encoding, base, dictionary)?;

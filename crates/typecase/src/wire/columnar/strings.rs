@@ -100,33 +100,36 @@ pub(super) struct StringColumns {
 impl StringColumns {
     /// The shortest coding of a column, given the dictionary that later groups may build on.
     pub(super) fn choose(&mut self, values: &Strings, base: Option<&Base>) -> Coding {
+        let best = self.measure(values);
+        self.build_on(values, base, best)
+    }
+
+    /// The shortest coding of a column as if no group came before, and how many bytes it takes with its words.
+    pub(super) fn measure(&mut self, values: &Strings) -> (Coding, usize) {
+        self.distinct.clear();
+        self.indexes.clear();
         let count = values.len();
         if count == 0 {
-            return Coding::Simple(Simple::None);
+            return (Coding::Simple(Simple::None), Simple::None.words());
         }
         let simple = simple_of(&values.bytes);
-        let mut coding = Coding::Simple(simple);
-        let mut least = simple.words() + lines(values, simple);
+        let mut best = (Coding::Simple(simple), simple.words() + lines(values, simple));
         if count == 1 {
-            return coding;
+            return best;
         }
-        if let Some((runs, bytes)) = self.runs(values, simple)
-            && bytes < least
-        {
-            (coding, least) = (runs, bytes);
+        let runs = self.runs(values, simple);
+        best = runs.filter(|runs| runs.1 < best.1).unwrap_or(best);
+        let dictionary = self.dictionary(values, simple, best.1);
+        dictionary.filter(|dictionary| dictionary.1 < best.1).unwrap_or(best)
+    }
+
+    /// What [`measure`](StringColumns::measure) has given for the column, or the coding that builds on the dictionary
+    /// of an earlier group if that is shorter.
+    pub(super) fn build_on(&mut self, values: &Strings, base: Option<&Base>, best: (Coding, usize)) -> Coding {
+        match base.and_then(|base| self.more(values, base)) {
+            Some((more, bytes)) if bytes < best.1 => more,
+            _ => best.0,
         }
-        if let Some((dictionary, bytes)) = self.dictionary(values, simple, least)
-            && bytes < least
-        {
-            (coding, least) = (dictionary, bytes);
-        }
-        if let Some(base) = base
-            && let Some((more, bytes)) = self.more(values, simple, base)
-            && bytes < least
-        {
-            coding = more;
-        }
-        coding
     }
 
     /// Strings and how often each comes in a row, if they are half as many at most.
@@ -154,26 +157,37 @@ impl StringColumns {
 
     /// Distinct strings and indexes, unless that takes as many bytes as `least` or more.
     fn dictionary(&mut self, values: &Strings, simple: Simple, least: usize) -> Option<(Coding, usize)> {
-        self.distinct.clear();
-        self.indexes.clear();
-        self.indexes.reserve(values.len());
-        for text in values.iter() {
-            self.indexes.push(self.distinct.index(text));
-            let count = self.distinct.strings.len();
-            let bytes = self.distinct.strings.bytes.len() + count + values.len() * index_width(count, values.len());
-            if count > MOST_VALUES || bytes >= least {
-                return None;
-            }
+        if !self.index(values, least) {
+            return None;
         }
         let (count, bytes) = (self.distinct.strings.len(), lines(&self.distinct.strings, simple));
         let words = "dict   ".len() + digits(count as u64) + digits(bytes as u64) + simple.words();
         Some((Coding::Dictionary { count, bytes, values: simple }, words + bytes + indexes(values.len(), count)))
     }
 
+    /// Gives each string its index among the distinct ones, from where it has stopped before; stops where a dictionary
+    /// takes as many bytes as `least` or has too many values, and is `false` then.
+    fn index(&mut self, values: &Strings, least: usize) -> bool {
+        self.indexes.reserve(values.len() - self.indexes.len());
+        while self.indexes.len() < values.len() {
+            let count = self.distinct.strings.len();
+            let bytes = self.distinct.strings.bytes.len() + count + values.len() * index_width(count, values.len());
+            if count > MOST_VALUES || bytes >= least {
+                return false;
+            }
+            self.indexes.push(self.distinct.index(values.get(self.indexes.len())));
+        }
+        self.distinct.strings.len() <= MOST_VALUES
+    }
+
     /// Indexes into the dictionary of an earlier group and the strings that it has not, which must be written as
     /// those are.
-    fn more(&mut self, values: &Strings, simple: Simple, base: &Base) -> Option<(Coding, usize)> {
-        if simple == Simple::Escaped && !base.escaped || self.indexes.len() != values.len() {
+    fn more(&mut self, values: &Strings, base: &Base) -> Option<(Coding, usize)> {
+        if values.len() == 0 || !base.escaped && simple_of(&values.bytes) == Simple::Escaped {
+            return None;
+        }
+        // What is too long as a dictionary of its own may be short here.
+        if !self.index(values, usize::MAX) {
             return None;
         }
         let simple = if base.escaped { Simple::Escaped } else { Simple::Plain };
@@ -313,7 +327,15 @@ mod tests {
         let cities: Vec<&str> = (0..40).map(|at| ["Tromsø", "Bergen"][at * at % 3]).collect();
         let text = encoded(columns, 3, base, &cities);
         assert!(text.starts_with("more 1 1 8 plain|Tromsø\nCBBCBB"), "{text}");
+        // One string, and strings of which a dictionary of their own would be longer than they are.
+        assert_eq!(encoded(columns, 4, base, &["Amsterdam, Bergen"]), "plain|Amsterdam, Bergen\n");
+        let long = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
+        let names: Vec<String> = (0..9).map(|at| alloc::format!("{long} {at}")).collect();
+        let twice: Vec<&str> = names.iter().chain(&names).map(String::as_str).collect();
+        assert!(encoded(columns, 5, base, &twice).starts_with("dict 9 "));
+        assert_eq!(encoded(columns, 6, base, &[twice[3]]), "more 5 0 0 none|D\n");
+        assert_eq!(encoded(columns, 7, base, &[twice[3], twice[8], "new"]), "more 5 1 4 plain|new\nDIJ\n");
         let runs: Vec<&str> = (0..900).map(|at| ["a", "bb", "a"][at / 300]).collect();
-        assert_eq!(encoded(columns, 4, base, &runs), "run 3 7 plain seq 300 0|a\nbb\na\n");
+        assert_eq!(encoded(columns, 8, base, &runs), "run 3 7 plain seq 300 0|a\nbb\na\n");
     }
 }
