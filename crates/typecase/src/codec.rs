@@ -4,6 +4,8 @@ mod session;
 
 pub use session::Session;
 
+#[cfg(feature = "std")]
+use crate::drive::drive_next;
 use crate::drive::{Erased, collect, drive, drive_item, drive_unchecked};
 use crate::error::{Code, Error, Result};
 use crate::limits::Limits;
@@ -349,19 +351,46 @@ impl Codec {
     /// As for [`convert`](Codec::convert); `unsupported` on other wires.
     pub fn convert_first(&self, to: &Codec, input: &[u8], out: &mut Vec<u8>) -> Result<usize> {
         let mut reader = self.avro_reader(input)?;
-        let result = match to.wire {
+        to.write_next(&mut reader, out, self.options.validate)?;
+        Ok(reader.position())
+    }
+
+    /// Writes the value that comes next in a reader as a message, behind what `out` holds.
+    pub(crate) fn write_next<'de, R: Read<'de>>(
+        &self,
+        reader: &mut R,
+        out: &mut Vec<u8>,
+        validate: bool,
+    ) -> Result<()> {
+        let result = match self.wire {
             Wire::Json => {
                 let start = out.len();
-                let mut writer = json::Writer::new(out, &to.options.json, &to.options.limits);
-                let result = to.drive(&mut reader, &mut writer, self.options.validate);
+                let mut writer = json::Writer::new(out, &self.options.json, &self.options.limits);
+                let result = self.drive(reader, &mut writer, validate);
                 writer.end(start, result)
             }
-            _ => with_writer!(to, out, |writer| {
-                to.drive(&mut reader, &mut Erased::new(&mut writer), self.options.validate)
-            }),
+            _ => with_writer!(self, out, |writer| self.drive(reader, &mut Erased::new(&mut writer), validate)),
         };
-        result.map_err(|error| error.at(reader.offset()))?;
-        Ok(reader.position())
+        result.map_err(|error| error.at(reader.offset()))
+    }
+
+    /// Sends one message of many to a writer of another wire; `unordered` is what
+    /// [`drive_next`](crate::drive::drive_next) keeps from message to message.
+    #[cfg(feature = "std")]
+    pub(crate) fn send<'de, W: Sink<'de>>(&self, input: &'de [u8], unordered: &mut bool, writer: &mut W) -> Result<()> {
+        let (graph, item, validate) = (self.schema.graph(), self.item, self.options.validate);
+        if self.wire == Wire::Json {
+            // As in `convert`, JSON is compiled for itself.
+            let limits = &self.options.limits;
+            limits.check_bytes(input.len())?;
+            let mut reader = json::Reader::new(lexer::utf8(input)?, &self.options.json, limits)?;
+            let result = drive_next(graph, item, validate, unordered, &mut reader, writer);
+            return result.and_then(|()| reader.finish()).map_err(|error| error.at(reader.offset()));
+        }
+        with_reader!(self, input, |reader| {
+            let result = drive_next(graph, item, validate, unordered, &mut reader, &mut Erased::new(writer));
+            result.and_then(|()| reader.finish()).map_err(|error| error.at(reader.offset()))
+        })
     }
 
     /// The plan of a codec of the columnar wire.

@@ -53,7 +53,7 @@ pub(crate) use erased::Erased;
 /// # Errors
 /// What the reader or the writer reports, with the path; and `required` for a missing field.
 pub fn drive<'de, R: Read<'de>, W: Sink<'de>>(graph: &Graph, reader: &mut R, writer: &mut W) -> Result<()> {
-    settled(Driver::new(graph, true), reader, writer, |driver, reader, writer| {
+    settled(&mut Driver::new(graph, true), reader, writer, |driver, reader, writer| {
         driver.value(graph.root(), reader, writer)
     })
 }
@@ -63,7 +63,7 @@ pub fn drive<'de, R: Read<'de>, W: Sink<'de>>(graph: &Graph, reader: &mut R, wri
 /// # Errors
 /// As for [`drive`], less `required`.
 pub fn drive_unchecked<'de, R: Read<'de>, W: Sink<'de>>(graph: &Graph, reader: &mut R, writer: &mut W) -> Result<()> {
-    settled(Driver::new(graph, false), reader, writer, |driver, reader, writer| {
+    settled(&mut Driver::new(graph, false), reader, writer, |driver, reader, writer| {
         driver.value(graph.root(), reader, writer)
     })
 }
@@ -80,28 +80,51 @@ pub fn drive_item<'de, R: Read<'de>, W: Sink<'de>>(
     reader: &mut R,
     writer: &mut W,
 ) -> Result<()> {
-    settled(Driver::new(graph, required), reader, writer, |driver, reader, writer| driver.item(item, reader, writer))
+    settled(&mut Driver::new(graph, required), reader, writer, |driver, reader, writer| {
+        driver.item(item, reader, writer)
+    })
+}
+
+/// Sends one of many messages whose values go to one writer: an item of this node, or without one the root.
+/// `unordered` says whether a record of those before has been out of order, which lets this one be looked at before
+/// anything of it is sent: to take back a row costs a writer of columns more than to read one twice.
+#[cfg(feature = "std")]
+pub(crate) fn drive_next<'de, R: Read<'de>, W: Sink<'de>>(
+    graph: &Graph,
+    item: Option<NodeId>,
+    required: bool,
+    unordered: &mut bool,
+    reader: &mut R,
+    writer: &mut W,
+) -> Result<()> {
+    let mut driver = Driver { unordered: *unordered, ..Driver::new(graph, required) };
+    let result = settled(&mut driver, reader, writer, |driver, reader, writer| match item {
+        Some(item) => driver.item(item, reader, writer),
+        None => driver.value(graph.root(), reader, writer),
+    });
+    *unordered = driver.unordered;
+    result
 }
 
 /// Sends a message. Where the last of several occurrences of a field counts, an earlier one may be what a writer
 /// cannot write; then the message is sent once more, with the occurrences looked at before any is sent.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn settled<'de, R: Read<'de>, W: Sink<'de>>(
-    mut driver: Driver<'_>,
+    driver: &mut Driver<'_>,
     reader: &mut R,
     writer: &mut W,
     send: impl Fn(&mut Driver<'_>, &mut R, &mut W) -> Result<()>,
 ) -> Result<()> {
     if !R::IMPLICIT_PRESENCE || W::ANY_ORDER || !writer.can_roll_back() {
-        return send(&mut driver, reader, writer);
+        return send(driver, reader, writer);
     }
     let (start, output) = (reader.mark(), writer.mark());
-    match send(&mut driver, reader, writer) {
+    match send(driver, reader, writer) {
         Err(error) if error.code() == Code::Unsupported && !driver.unordered => {
             driver.unordered = true;
             reader.seek(start);
             writer.rollback(output);
-            send(&mut driver, reader, writer)
+            send(driver, reader, writer)
         }
         result => result,
     }

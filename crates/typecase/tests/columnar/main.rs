@@ -1,14 +1,18 @@
 //! The columnar wire: that every list of records comes back from it, in one group or many, that a value has one
-//! document, what bad documents give, and how long the documents are.
+//! document, what bad documents give, how long the documents are, and that they can be streamed.
 
 #[path = "../support/arbitrary/mod.rs"]
 mod arbitrary;
 #[path = "../support/tables.rs"]
 mod tables;
 
+#[path = "../hostile/allocation.rs"]
+mod allocation;
+
 mod hostile;
 mod round_trips;
 mod sizes;
+mod streams;
 mod views;
 
 use typecase::codec::{Codec, Options};

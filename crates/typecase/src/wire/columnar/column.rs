@@ -32,13 +32,13 @@ impl Column {
 /// Writes columns, each in its shortest encoding; keeps what that needs from column to column.
 #[derive(Default)]
 pub(super) struct Encoder {
-    readable: bool,
+    pub(super) readable: bool,
     integers: Integers,
     strings: StringColumns,
     /// Numbers as integers.
     mapped: Vec<i64>,
     /// The dictionary of each leaf that later groups may build on.
-    bases: Vec<Option<Base>>,
+    pub(super) bases: Vec<Option<Base>>,
 }
 
 impl Encoder {
@@ -67,9 +67,11 @@ impl Encoder {
             self.integers.write(&column.ints, coding, out);
             return Encoding::of(coding);
         }
+        let best = self.strings.measure(&column.strings);
         let base = &mut self.bases[leaf];
-        let coding = self.strings.choose(&column.strings, base.as_ref());
-        self.strings.write(&column.strings, coding, group, base, out);
+        let coding = self.strings.build_on(&column.strings, base.as_ref(), best);
+        self.strings.write(&column.strings, coding, base.as_ref(), out);
+        *base = self.strings.base(coding, group).or(base.take());
         Encoding::of(coding)
     }
 

@@ -80,8 +80,17 @@ pub(super) fn head(input: &[u8]) -> Result<(&str, usize)> {
 /// As for [`head`]; `structure` for another schema, which in strict mode is also one that is spelled in another way.
 pub(super) fn check_head(input: &[u8], plan: &Inner, strict: bool) -> Result<usize> {
     let (line, groups) = head(input)?;
+    check_schema(line, plan, strict)?;
+    Ok(groups)
+}
+
+/// Checks that a schema line is that of the plan's schema.
+///
+/// # Errors
+/// As for [`check_head`].
+pub(super) fn check_schema(line: &str, plan: &Inner, strict: bool) -> Result<()> {
     if line == plan.line {
-        return Ok(groups);
+        return Ok(());
     }
     let schema = parse_schema(line)?;
     if schema.canonical() != plan.schema.canonical() {
@@ -90,7 +99,7 @@ pub(super) fn check_head(input: &[u8], plan: &Inner, strict: bool) -> Result<usi
     if strict && schema.document().to_json_line() != line {
         return Err(Error::new(Code::Structure, "the schema is not spelled as a writer does").at(MAGIC.len()));
     }
-    Ok(groups)
+    Ok(())
 }
 
 /// The schema of the schema line.
@@ -117,29 +126,15 @@ impl Frame {
                     Err(error) => return (frame, Some(error)),
                 },
                 Some(b'{') => {
-                    let error = frame.check_index(&input[at..], at).err();
-                    return (frame, error);
+                    let mut expected = Vec::new();
+                    let groups = frame.groups.iter().map(|group| (group.offset, group.rows));
+                    print_index(groups, frame.rows, &mut expected);
+                    return (frame, check_index(&input[at..], &expected, at).err());
                 }
                 Some(_) => return (frame, Some(wrong("expected a group or the index", at))),
                 None => return (frame, Some(wrong("the document ends before its index", input.len()))),
             }
         }
-    }
-
-    /// Checks that the index line is that of the groups, and the last line.
-    fn check_index(&self, rest: &[u8], offset: usize) -> Result<()> {
-        let mut expected = Vec::new();
-        print_index(self.groups.iter().map(|group| (group.offset, group.rows)), self.rows, &mut expected);
-        if rest == expected {
-            return Ok(());
-        }
-        let same = rest.iter().zip(&expected).take_while(|(one, other)| one == other).count();
-        let message = match (rest.len() > same, expected.len() > same) {
-            (false, _) => "the document ends in its index",
-            (_, false) => "something follows the index",
-            _ => "the index is not that of the groups",
-        };
-        Err(wrong(message, offset + same))
     }
 
     /// The place of the group that holds a row.
@@ -247,6 +242,20 @@ pub(super) fn print_index(groups: impl Iterator<Item = (usize, usize)>, rows: us
         print_number(rows, out);
     }
     out.extend_from_slice(b"]}\n");
+}
+
+/// Checks that the rest of a document, which begins at `offset`, is the expected index line and nothing else.
+pub(super) fn check_index(rest: &[u8], expected: &[u8], offset: usize) -> Result<()> {
+    if rest == expected {
+        return Ok(());
+    }
+    let same = rest.iter().zip(expected).take_while(|(one, other)| one == other).count();
+    let message = match (rest.len() > same, expected.len() > same) {
+        (false, _) => "the document ends in its index",
+        (_, false) => "something follows the index",
+        _ => "the index is not that of the groups",
+    };
+    Err(wrong(message, offset + same))
 }
 
 /// Reads an index line: where each group begins, and its rows. `offset` is where the line begins in the document.

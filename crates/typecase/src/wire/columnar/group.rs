@@ -38,8 +38,6 @@ pub(super) struct Loader<'de> {
     todo: Vec<Todo>,
     /// For each branch of a union, the places of its values: those of the range, and how many there are.
     branches: Vec<(Range<usize>, usize)>,
-    /// Whether what is not needed to find other values is passed over.
-    only_structure: bool,
 }
 
 /// A node whose values in a range, of so many, are to be loaded.
@@ -52,6 +50,14 @@ struct Todo {
 impl<'de> Loader<'de> {
     pub(super) fn new(leaves: usize) -> Loader<'de> {
         Loader { columns: core::iter::repeat_with(Loaded::default).take(leaves).collect(), ..Loader::default() }
+    }
+
+    /// Takes the dictionaries of earlier groups, which are not in the frame, for these leaves.
+    #[cfg(feature = "std")]
+    pub(super) fn build_on(&mut self, bases: impl Iterator<Item = (usize, Dictionary<'de>)>) {
+        for (leaf, base) in bases {
+            self.columns[leaf].dictionary = base;
+        }
     }
 
     /// Loads rows of a group.
@@ -91,38 +97,6 @@ impl<'de> Loader<'de> {
         self.load_rest(source)
     }
 
-    /// Loads what says how many values of a node there are in a group, the presence of those that may be missing
-    /// included, and gives that number.
-    ///
-    /// # Errors
-    /// As for [`load`](Loader::load).
-    pub(super) fn count(&mut self, source: Source<'de, '_>, node: u32) -> Result<usize> {
-        // The nodes from the row to this one, innermost first.
-        let mut way = alloc::vec![node];
-        let mut next = node;
-        while next != ROW {
-            next = source.plan.nodes[next as usize].parent;
-            way.push(next);
-        }
-        let rows = source.group().rows;
-        let mut todo = Todo { node: ROW, range: 0..rows, count: rows };
-        while let Some(node) = way.pop() {
-            todo.node = node;
-            (todo.range, todo.count) = self.presence(source, &todo)?;
-            if let Some(&inside) = way.last() {
-                self.todo.clear();
-                self.only_structure = true;
-                let result = self.node(source, &source.plan.nodes[node as usize], todo.range.clone(), todo.count);
-                self.only_structure = false;
-                result?;
-                let found = self.todo.iter().find(|todo| todo.node == inside);
-                let Some(found) = found else { return Ok(0) };
-                (todo.range, todo.count) = (found.range.clone(), found.count);
-            }
-        }
-        Ok(todo.count)
-    }
-
     /// Loads the presence of the values of a node, and says which of those that are there are in the range, and how
     /// many there are.
     fn presence(&mut self, source: Source<'de, '_>, todo: &Todo) -> Result<(Range<usize>, usize)> {
@@ -151,7 +125,7 @@ impl<'de> Loader<'de> {
                 let inside = places(&column.ints, &mut column.places, |length| length as usize)
                     .map_err(|error| error.at(column.offset))?;
                 let range = column.places[range.start]..column.places[range.end];
-                if node.shape == Shape::Map && !self.only_structure {
+                if node.shape == Shape::Map {
                     self.leaf(source, leaf + 1, range.clone(), inside)?;
                 }
                 self.todo.push(Todo { node: node.first, range, count: inside });
@@ -240,6 +214,47 @@ impl<'de, 's> Source<'de, 's> {
 
     pub(super) fn entry(&self, leaf: usize) -> &'s Entry {
         &self.group().columns[leaf]
+    }
+
+    /// How many values there are of the last of these nodes, which lead to it from the row on; those that are missing
+    /// are none. `ints` then has the presence of that node's values, if they may be missing.
+    ///
+    /// # Errors
+    /// Where a column is not what its words say.
+    pub(super) fn count(&self, way: &[u32], ints: &mut Vec<i64>) -> Result<usize> {
+        let mut count = self.group().rows;
+        for (at, &node) in way.iter().enumerate() {
+            let node = &self.plan.nodes[node as usize];
+            if node.presence != NONE {
+                self.structure(node.presence, count, ints)?;
+                // Zeros and ones.
+                count = ints.iter().sum::<i64>() as usize;
+            }
+            let Some(&inside) = way.get(at + 1) else { break };
+            match node.shape {
+                Shape::List | Shape::Map => {
+                    self.structure(node.leaf, count, ints)?;
+                    let sum = |sum: i64, length: &i64| sum.checked_add(*length);
+                    let items = ints.iter().try_fold(0, sum).and_then(|items| usize::try_from(items).ok());
+                    count = items.ok_or_else(|| too_long().at(self.entry(node.leaf as usize).offset))?;
+                }
+                Shape::Union { id, .. } => {
+                    self.structure(node.leaf, count, ints)?;
+                    let cases = self.plan.schema.graph().union(id).meta().cases;
+                    let branch = inside - node.first;
+                    count = ints.iter().filter(|&&case| cases[case as usize].branch == branch).count();
+                }
+                _ => {}
+            }
+        }
+        Ok(count)
+    }
+
+    /// Reads the integers of a leaf that says how others go together.
+    fn structure(&self, leaf: u32, count: usize, ints: &mut Vec<i64>) -> Result<()> {
+        ints.clear();
+        let result = self.integers(leaf as usize, count, 0..count, ints);
+        result.map_err(|error| in_column(error, &self.plan.leaves[leaf as usize].name))
     }
 
     /// Reads integers of a leaf that has `count` of them.

@@ -7,8 +7,9 @@ use super::digits;
 use alloc::vec::Vec;
 use hashbrown::HashMap;
 
-/// A dictionary is looked up in a table where the integers are within so many steps, and hashed otherwise.
-const TABLE: u64 = 1 << 16;
+/// A dictionary is looked up in a table where that has so many places for each value at most, and hashed otherwise: to
+/// empty the table takes time as well.
+const PLACES_A_VALUE: usize = 64;
 /// No index.
 const NO_INDEX: u16 = u16::MAX;
 
@@ -125,10 +126,10 @@ impl Integers {
         self.distinct.clear();
         self.indexes.clear();
         self.indexes.reserve(values.len());
-        let greatest = if width <= 3 { 1 << (6 * width) } else { u64::MAX };
-        if greatest <= 4 * TABLE {
+        let places = if width <= 3 { 1 << (6 * width) } else { usize::MAX };
+        if places <= values.len() * PLACES_A_VALUE {
             self.table.clear();
-            self.table.resize(greatest as usize, NO_INDEX);
+            self.table.resize(places, NO_INDEX);
             for &value in values {
                 let place = &mut self.table[(value.abs_diff(min) / step) as usize];
                 if *place == NO_INDEX {

@@ -3,8 +3,8 @@
 //! A document is much smaller than JSON and describes itself; one column or one row of it is read without looking at
 //! the others. For Rust types: [`encode`] and [`decode`], with a [`Plan`] and options [`encode_into`] and
 //! [`decode_with`]. For values of a schema at run time: [`Codec`](crate::codec::Codec). The schema of a document:
-//! [`schema_of`]. Single columns and rows: [`View`], and `File` for documents that are not in memory. `RowWriter` writes row by
-//! row.
+//! [`schema_of`]. Single columns and rows: [`View`], and `File` for documents that are not in memory. `RowWriter` writes
+//! row by row, `RowReader` reads group by group from a stream, and `GroupWriter` is for several threads.
 
 mod coding;
 mod column;
@@ -15,8 +15,16 @@ mod file;
 mod group;
 mod integers;
 mod lines;
+#[cfg(feature = "std")]
+mod measured;
+#[cfg(feature = "std")]
+mod parallel;
 mod plan;
 mod read;
+#[cfg(feature = "std")]
+mod row_group;
+#[cfg(feature = "std")]
+mod row_reader;
 #[cfg(feature = "std")]
 mod row_writer;
 mod strict;
@@ -28,10 +36,18 @@ mod write;
 pub use document::MOST_ROWS;
 #[cfg(feature = "std")]
 pub use file::File;
+#[cfg(feature = "std")]
+pub use measured::MeasuredGroup;
+#[cfg(feature = "std")]
+pub use parallel::{decode_on_threads, decode_values_on_threads, encode_on_threads, encode_values_on_threads};
 pub use plan::{LeafKind, Plan};
 pub use read::Reader;
 #[cfg(feature = "std")]
-pub use row_writer::RowWriter;
+pub use row_group::{RowGroup, Rows};
+#[cfg(feature = "std")]
+pub use row_reader::RowReader;
+#[cfg(feature = "std")]
+pub use row_writer::{GroupWriter, RowWriter};
 pub use view::{Column, LeafColumn, View};
 pub use write::Writer;
 

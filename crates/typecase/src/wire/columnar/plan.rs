@@ -25,6 +25,11 @@ pub(super) const ROW: u32 = 1;
 pub(super) const FLAGS_A_WORD: usize = 52;
 /// The most leaf columns of a schema.
 const MOST_LEAVES: usize = 1 << 17;
+/// The most places of a schema for each leaf column, and how many more. A row takes a reader a step for each of them,
+/// so that places without columns must not outnumber those with one: a record of records that are empty, twice as many
+/// at each level, has a short definition.
+const NODES_A_LEAF: usize = 16;
+const FEW_NODES: usize = 64;
 /// The most bytes of their names in all.
 const MOST_NAME_BYTES: usize = 1 << 24;
 
@@ -50,6 +55,18 @@ pub(super) struct Inner {
     pub(super) schema: Schema,
     /// The schema as one line of JSON.
     pub(super) line: String,
+    /// The nodes that have values of their own, in the order of the names of these.
+    by_name: Vec<u32>,
+}
+
+impl Inner {
+    /// The nodes from a row down to this one.
+    pub(super) fn way_of(&self, node: u32) -> Vec<u32> {
+        let outer = |node: &u32| Some(self.nodes[*node as usize].parent).filter(|_| *node != ROW);
+        let mut way: Vec<u32> = core::iter::successors(Some(node), outer).collect();
+        way.reverse();
+        way
+    }
 }
 
 /// A place of the schema.
@@ -182,8 +199,8 @@ impl Plan {
     /// The plan of a schema.
     ///
     /// # Errors
-    /// `unsupported` if the root is not a list of records, if a type contains itself, or if there are more than
-    /// 131,072 leaf columns.
+    /// `unsupported` if the root is not a list of records, if a type contains itself, or if there are more columns, or
+    /// more places for each, than docs/columnar.md allows (section 6).
     pub fn new(schema: &Schema) -> Result<Plan> {
         let graph = schema.graph();
         let Kind::List(item) = graph.node(graph.root()).kind else { return Err(not_a_list()) };
@@ -192,8 +209,14 @@ impl Plan {
         builder.nodes(item)?;
         builder.leaves()?;
         let Builder { nodes, leaves, .. } = builder;
+        if nodes.len() > NODES_A_LEAF * leaves.len() + FEW_NODES {
+            return Err(Error::new(Code::Unsupported, "the schema has many records inside each other and few columns"));
+        }
         let line = schema.document().to_json_line();
-        Ok(Plan(Arc::new(Inner { nodes, leaves, schema: schema.clone(), line })))
+        let has_values = |node: &Node| node.leaf != NONE;
+        let mut by_name: Vec<u32> = (0..nodes.len() as u32).filter(|&at| has_values(&nodes[at as usize])).collect();
+        by_name.sort_by_key(|&node| &leaves[nodes[node as usize].leaf as usize].name[..]);
+        Ok(Plan(Arc::new(Inner { nodes, leaves, schema: schema.clone(), line, by_name })))
     }
 
     /// The names of the leaf columns in order, as docs/columnar.md says them.
@@ -209,6 +232,12 @@ impl Plan {
     #[inline(always)]
     pub(super) fn inner(&self) -> &Inner {
         &self.0
+    }
+
+    /// Whether this is the plan of a schema with the same canonical form.
+    #[cfg(feature = "std")]
+    pub(super) fn is_of(&self, inner: &Inner) -> bool {
+        core::ptr::eq(self.inner(), inner) || self.schema().canonical() == inner.schema.canonical()
     }
 
     /// The nodes from a row down to the field that this name leads to, through the names of records: `address.city`.
@@ -233,15 +262,13 @@ impl Plan {
         Some(way)
     }
 
-    /// The node of the values with this name, which has no suffix for what they are: `address.city`, `tags[]`.
+    /// The node of the values with this name, which has no suffix for what they are: `address.city`, `tags[]`. Of
+    /// several it is the first.
     pub(super) fn find(&self, name: &str) -> Option<u32> {
         let inner = self.inner();
-        let is_value =
-            |node: &Node| !matches!(node.shape, Shape::Root | Shape::Record | Shape::Tuple | Shape::Discriminator);
-        let at = inner.nodes.iter().position(|node| {
-            is_value(node) && inner.leaves.get(node.leaf as usize).is_some_and(|leaf| leaf.name == name)
-        });
-        at.map(|at| at as u32)
+        let name_of = |node: u32| &inner.leaves[inner.nodes[node as usize].leaf as usize].name[..];
+        let at = inner.by_name.partition_point(|&node| name_of(node) < name);
+        inner.by_name.get(at).copied().filter(|&node| name_of(node) == name)
     }
 }
 

@@ -7,6 +7,8 @@ use super::Options;
 use super::document::{Frame, check_head};
 use super::group::{Loader, Source};
 use super::plan::{FLAGS_A_WORD, Inner, NONE, Node, Plan, ROOT, ROW, Shape};
+#[cfg(feature = "std")]
+use super::values::Dictionary;
 use crate::error::{Code, Error, Result};
 use crate::limits::{Depth, Limits};
 use crate::meta::{EnumMeta, FlagsMeta, Nullity, RecordMeta, UnionMeta};
@@ -41,7 +43,7 @@ pub struct Reader<'de, 'p> {
     row_end: usize,
     /// The nodes from a row to the field that alone is read, if not all are.
     way: Option<&'p [u32]>,
-    checked: Option<super::strict::Checker<'p>>,
+    checked: Option<super::strict::Checker>,
     scratch: String,
 }
 
@@ -89,7 +91,9 @@ impl<'de, 'p> Reader<'de, 'p> {
         let mut reader = Reader::of_rows(input, plan, Cow::Owned(frame), rows, limits);
         reader.strict = options.strict;
         if options.strict {
-            reader.checked = Some(super::strict::Checker::new(inner, &reader.frame)?);
+            let mut checker = super::strict::Checker::new(inner);
+            reader.frame.groups.iter().try_for_each(|group| checker.pass(group))?;
+            reader.checked = Some(checker);
         }
         Ok(reader)
     }
@@ -147,6 +151,42 @@ impl<'de, 'p> Reader<'de, 'p> {
         self.row += 1;
         self.rows.start += 1;
         Ok(true)
+    }
+
+    /// Goes into the list around the rows, of which no event tells.
+    #[cfg(feature = "std")]
+    pub(super) fn enter_list(&mut self) -> Result<()> {
+        self.enter()
+    }
+
+    /// Goes to some of the rows in the frame.
+    #[cfg(feature = "std")]
+    pub(super) fn go_to_rows(&mut self, rows: Range<usize>) {
+        (self.rows, self.row, self.row_end) = (rows, 0, 0);
+    }
+
+    /// Reads the rows that are left.
+    #[cfg(feature = "std")]
+    pub(super) fn each_row<T>(&mut self, read: impl Fn(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+        let mut rows = Vec::with_capacity(self.rows.len());
+        while self.next_row()? {
+            rows.push(read(self).map_err(|error| error.in_item(self.rows.start - 1))?);
+        }
+        Ok(rows)
+    }
+
+    /// Begins with the dictionaries of earlier groups, which are not in the frame, for these leaves.
+    #[cfg(feature = "std")]
+    pub(super) fn building_on(mut self, bases: impl Iterator<Item = (usize, Dictionary<'de>)>) -> Self {
+        self.loader.build_on(bases);
+        self
+    }
+
+    /// Refuses what a writer does not write.
+    #[cfg(feature = "std")]
+    pub(super) fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
     }
 
     /// Reads only one field of the rows, which these nodes lead to.
@@ -256,7 +296,19 @@ impl<'de, 'p> Reader<'de, 'p> {
             lexer.finish()?;
             Ok(value)
         };
-        parse().map_err(|error: Error| error.shifted(text.as_ptr() as usize - self.input.as_ptr() as usize))
+        parse().map_err(|error: Error| error.shifted(self.place_of(leaf as usize, text)))
+    }
+
+    /// Where a text of a leaf is in the document, of which the input may be a part; one that is in an earlier group may
+    /// only be known to be of the column.
+    #[cold]
+    fn place_of(&self, leaf: usize, text: &str) -> usize {
+        let at = (text.as_ptr() as usize).wrapping_sub(self.input.as_ptr() as usize);
+        let mut columns = self.frame.groups.iter().map(|group| &group.columns[leaf]);
+        match columns.find(|entry| (entry.start..entry.end).contains(&at)) {
+            Some(entry) => entry.offset + at - entry.start,
+            None => self.loader.columns[leaf].offset,
+        }
     }
 
     /// The error for an event that does not go with the plan.

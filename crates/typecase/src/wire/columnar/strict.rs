@@ -2,7 +2,7 @@
 //! more and must come out the same.
 
 use super::column::{Column, Encoder};
-use super::document::{Frame, wrong};
+use super::document::{Group, wrong};
 use super::group::{Loaded, Loader, Source, is_text};
 use super::plan::Inner;
 use super::read::unescape_into;
@@ -11,32 +11,41 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Encodes the columns that have been read, as a writer with and one without `readable` does.
-pub(super) struct Checker<'p> {
-    plan: &'p Inner,
+pub(super) struct Checker {
+    /// The rows of the first group, and where the last one begins if it has fewer.
+    rows: usize,
+    last: Option<usize>,
     encoders: Vec<Encoder>,
     column: Column,
     out: Vec<u8>,
     text: String,
 }
 
-impl<'p> Checker<'p> {
-    /// Checks the groups: all have the same number of rows but the last, which may have fewer.
-    pub(super) fn new(plan: &'p Inner, frame: &Frame) -> Result<Checker<'p>> {
-        if let [first, rest @ ..] = &frame.groups[..] {
-            for (at, group) in rest.iter().enumerate() {
-                if group.rows > first.rows || group.rows < first.rows && at + 1 < rest.len() {
-                    return Err(wrong("the groups have not as many rows each", group.offset));
-                }
-            }
+impl Checker {
+    pub(super) fn new(plan: &Inner) -> Checker {
+        let leaves = plan.leaves.len();
+        let encoders = [false, true].map(|readable| Encoder::new(leaves, readable)).into();
+        let (column, out, text) = (Column::default(), Vec::new(), String::new());
+        Checker { rows: 0, last: None, encoders, column, out, text }
+    }
+
+    /// Checks that the next group has as many rows as those before, or fewer if it is the last.
+    pub(super) fn pass(&mut self, group: &Group) -> Result<()> {
+        if self.rows == 0 {
+            self.rows = group.rows;
         }
-        let encoders = [false, true].map(|readable| Encoder::new(plan.leaves.len(), readable)).into();
-        Ok(Checker { plan, encoders, column: Column::default(), out: Vec::new(), text: String::new() })
+        let wrong_group = self.last.or((group.rows > self.rows).then_some(group.offset));
+        if let Some(offset) = wrong_group {
+            return Err(wrong("the groups have not as many rows each", offset));
+        }
+        self.last = (group.rows < self.rows).then_some(group.offset);
+        Ok(())
     }
 
     /// Checks the columns of a group, all of which are loaded.
     pub(super) fn check(&mut self, source: Source<'_, '_>, loader: &Loader<'_>) -> Result<()> {
         let group = source.group().number;
-        for (index, (leaf, loaded)) in self.plan.leaves.iter().zip(&loader.columns).enumerate() {
+        for (index, (leaf, loaded)) in source.plan.leaves.iter().zip(&loader.columns).enumerate() {
             let entry = source.entry(index);
             self.fill(loaded, is_text(leaf.kind))?;
             let (column, out) = (&self.column, &mut self.out);

@@ -98,12 +98,6 @@ pub(super) struct StringColumns {
 }
 
 impl StringColumns {
-    /// The shortest coding of a column, given the dictionary that later groups may build on.
-    pub(super) fn choose(&mut self, values: &Strings, base: Option<&Base>) -> Coding {
-        let best = self.measure(values);
-        self.build_on(values, base, best)
-    }
-
     /// The shortest coding of a column as if no group came before, and how many bytes it takes with its words.
     pub(super) fn measure(&mut self, values: &Strings) -> (Coding, usize) {
         self.distinct.clear();
@@ -211,16 +205,9 @@ impl StringColumns {
         Some((Coding::More { group: base.group, count, bytes, values: values_of_more }, total))
     }
 
-    /// Writes a column in the coding that [`choose`](StringColumns::choose) has just given for it. A dictionary
-    /// becomes the one that later groups may build on.
-    pub(super) fn write(
-        &mut self,
-        values: &Strings,
-        coding: Coding,
-        group: usize,
-        base: &mut Option<Base>,
-        out: &mut Vec<u8>,
-    ) {
+    /// Writes a column in the coding that has just been chosen for it, given the dictionary that it builds on if it
+    /// does.
+    pub(super) fn write(&mut self, values: &Strings, coding: Coding, base: Option<&Base>, out: &mut Vec<u8>) {
         match coding {
             Coding::Simple(simple) => write_lines(values, simple, out),
             Coding::Run { values: simple, lengths, .. } => {
@@ -230,20 +217,26 @@ impl StringColumns {
             Coding::Dictionary { values: simple, .. } => {
                 write_lines(&self.distinct.strings, simple, out);
                 write_indexes(&self.indexes, self.distinct.strings.len(), out);
-                let distinct = core::mem::take(&mut self.distinct);
-                *base = Some(Base { group, escaped: simple == Simple::Escaped, distinct });
             }
             Coding::More { count, values: simple, .. } => {
                 write_lines(&self.more, simple, out);
                 for index in &mut self.indexes {
                     *index = self.places[usize::from(*index)];
                 }
-                let known = base.as_ref().map_or(0, |base| base.distinct.strings.len());
+                let known = base.map_or(0, |base| base.distinct.strings.len());
                 write_indexes(&self.indexes, known + count, out);
             }
             // For integers alone.
             Coding::Delta { .. } => {}
         }
+    }
+
+    /// The dictionary that has been chosen for the column of this group, for later groups to build on; `None` if
+    /// another coding has been.
+    pub(super) fn base(&mut self, coding: Coding, group: usize) -> Option<Base> {
+        let Coding::Dictionary { values: simple, .. } = coding else { return None };
+        let distinct = core::mem::take(&mut self.distinct);
+        Some(Base { group, escaped: simple == Simple::Escaped, distinct })
     }
 }
 
@@ -302,11 +295,13 @@ mod tests {
     /// The words and the bytes of a column in the next group.
     fn encoded(columns: &mut StringColumns, group: usize, base: &mut Option<Base>, texts: &[&str]) -> String {
         let values = strings(texts);
-        let coding = columns.choose(&values, base.as_ref());
+        let best = columns.measure(&values);
+        let coding = columns.build_on(&values, base.as_ref(), best);
         let mut out = Vec::new();
         coding.print(&mut out);
         out.push(b'|');
-        columns.write(&values, coding, group, base, &mut out);
+        columns.write(&values, coding, base.as_ref(), &mut out);
+        *base = columns.base(coding, group).or(base.take());
         String::from_utf8(out).unwrap()
     }
 

@@ -276,6 +276,9 @@ fn check_dictionary(part: Part<'_>, distinct: usize) -> Result<()> {
     }
 }
 
+/// So few values are looked up one by one: to make a dictionary as long as its indexes could ask for costs more.
+const FEW: usize = 256;
+
 /// Appends the values of a dictionary that have the indexes of a range. The dictionary is as long as it was afterwards.
 fn look_up<T: Copy>(
     part: Part<'_>,
@@ -294,15 +297,21 @@ fn look_up<T: Copy>(
     }
     let digits = part.digits(count.checked_mul(width))?;
     let here = &digits[range.start * width..range.end * width];
+    let not_a_digit = |at| not_a_digit(part.offset + range.start * width + at);
+    let beyond = || part.wrong("the dictionary has no value with this index");
+    if range.len() < FEW {
+        let mut indexes = Vec::with_capacity(range.len());
+        digits::read(here, width, &mut indexes, |index| index as usize).map_err(not_a_digit)?;
+        for index in indexes {
+            out.push(*dictionary.get(index).ok_or_else(beyond)?);
+        }
+        return Ok(());
+    }
     // Indexes beyond the dictionary give something at first, and are noticed when all have been seen.
     dictionary.resize(1 << (6 * width), first);
     let greatest = digits::look_up(here, width, dictionary, out);
     dictionary.truncate(distinct);
-    let greatest = greatest.map_err(|at| not_a_digit(part.offset + range.start * width + at))?;
-    if greatest >= distinct && !range.is_empty() {
-        return Err(part.wrong("the dictionary has no value with this index"));
-    }
-    Ok(())
+    if greatest.map_err(not_a_digit)? >= distinct { Err(beyond()) } else { Ok(()) }
 }
 
 /// The dictionary of strings that a column uses, and how many of them are its own group's or an earlier one's.

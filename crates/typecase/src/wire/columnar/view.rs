@@ -1,8 +1,8 @@
 //! [`View`]: single columns and rows of a document that is in memory.
 
 use super::document::{Frame, check_head, head, parse_schema};
-use super::group::{Loader, Source};
-use super::plan::{LeafKind, Plan, ROW, Shape};
+use super::group::Source;
+use super::plan::{LeafKind, NONE, Plan, ROW, Shape};
 use super::read::{Reader, unescape_into};
 use super::values::Dictionary;
 use crate::drive::drive_item;
@@ -249,10 +249,10 @@ impl<'de> Column<'_, 'de> {
     /// Goes through the groups with the number of values in each.
     fn each_group(&self, mut take: impl FnMut(Source<'de, '_>, usize, usize) -> Result<()>) -> Result<()> {
         let plan = self.view.plan.inner();
-        let mut loader = Loader::new(plan.leaves.len());
+        let (way, mut structure) = (plan.way_of(self.node), Vec::new());
         for group in 0..self.view.frame.groups.len() {
             let source = Source { input: self.view.input, plan, frame: &self.view.frame, group };
-            let count = loader.count(source, self.node)?;
+            let count = source.count(&way, &mut structure)?;
             take(source, self.leaf(), count).map_err(|error| error.in_field(&plan.leaves[self.leaf()].name))?;
         }
         Ok(())
@@ -398,16 +398,17 @@ impl<'de> Column<'_, 'de> {
     /// What is wrong with the column.
     pub fn presence(&self) -> Result<Option<Vec<bool>>> {
         let plan = self.view.plan.inner();
-        let leaf = plan.nodes[self.node as usize].presence as usize;
+        if plan.nodes[self.node as usize].presence == NONE {
+            return Ok(None);
+        }
         let mut all = true;
         let mut out = Vec::new();
-        let mut loader = Loader::new(plan.leaves.len());
+        let (way, mut there) = (plan.way_of(self.node), Vec::new());
         for group in 0..self.view.frame.groups.len() {
             let source = Source { input: self.view.input, plan, frame: &self.view.frame, group };
-            loader.count(source, self.node)?;
-            let Some(column) = loader.columns.get(leaf) else { return Ok(None) };
-            out.extend(column.ints.iter().map(|&there| there != 0));
-            all &= column.ints.iter().all(|&there| there != 0);
+            source.count(&way, &mut there)?;
+            out.extend(there.iter().map(|&there| there != 0));
+            all &= there.iter().all(|&there| there != 0);
         }
         Ok((!all).then_some(out))
     }

@@ -19,26 +19,26 @@ use alloc::vec::Vec;
 /// Writes the events of one list of records as a document. What it holds is bound by a group, and the text of the
 /// groups that are complete.
 pub struct Writer<'p> {
-    plan: &'p Inner,
+    pub(super) plan: &'p Inner,
     nodes: &'p [Node],
-    columns: Vec<Column>,
-    encoder: Encoder,
+    pub(super) columns: Vec<Column>,
+    pub(super) encoder: Encoder,
     /// The node of the value that comes next.
     at: u32,
     /// The record that is open.
     record: u32,
     depth: Depth,
     /// The rows of the group, and the most that one may have.
-    rows: usize,
-    most_rows: usize,
+    pub(super) rows: usize,
+    pub(super) most_rows: usize,
     /// The groups that are complete: where each begins, and its rows.
-    groups: Vec<(usize, usize)>,
-    rows_before: usize,
+    pub(super) groups: Vec<(usize, usize)>,
+    pub(super) rows_before: usize,
     /// The text that has not been taken, and the bytes of the document before it.
-    out: Vec<u8>,
-    taken: usize,
+    pub(super) out: Vec<u8>,
+    pub(super) taken: usize,
     /// Room for the columns of a group.
-    payload: Vec<u8>,
+    pub(super) payload: Vec<u8>,
 }
 
 impl<'p> Writer<'p> {
@@ -97,6 +97,12 @@ impl<'p> Writer<'p> {
     pub(super) fn abandon_row(&mut self, depth: Depth) {
         self.keep_rows(self.rows, self.rows);
         (self.at, self.record, self.depth) = (ROW, ROOT, depth);
+    }
+
+    /// The document, which has been finished.
+    #[cfg(feature = "std")]
+    pub(super) fn into_text(self) -> Vec<u8> {
+        self.out
     }
 
     /// How deep the next event is.
@@ -169,6 +175,12 @@ impl<'p> Writer<'p> {
         self.at = self.nodes[outer as usize].after;
     }
 
+    /// Gathers rows without end, which somebody takes out.
+    #[cfg(feature = "std")]
+    pub(super) fn hold(&mut self) {
+        self.most_rows = usize::MAX;
+    }
+
     #[inline(always)]
     fn end_row(&mut self) {
         self.rows += 1;
@@ -227,11 +239,11 @@ impl<'p> Writer<'p> {
                 Shape::Union { id, .. } => {
                     self.columns[leaf].truncate(keep);
                     let cases = self.plan.schema.graph().union(id).meta().cases;
-                    for branch in 0..node.count {
-                        let is_of = |case: &&i64| cases.get(**case as usize).is_some_and(|case| case.branch == branch);
-                        let inside = self.columns[leaf].ints.iter().filter(is_of).count();
-                        todo.push((node.first + branch, inside));
+                    let mut inside = alloc::vec![0; node.count as usize];
+                    for &case in &self.columns[leaf].ints {
+                        inside[cases[case as usize].branch as usize] += 1;
                     }
+                    todo.extend((node.first..).zip(inside));
                     continue;
                 }
                 Shape::OpenEnum { values } => {
