@@ -86,7 +86,8 @@ pub struct OutputArgs {
 /// The schema.
 #[derive(Args)]
 pub struct SchemaArgs {
-    /// The schema: a definition, a JSON Schema, an Avro schema, a snapshot or a .proto file
+    /// The schema: a definition, a JSON Schema, an Avro schema, a snapshot or a .proto file; a columnar document has its
+    /// own
     #[arg(long, short, value_name = "SCHEMA")]
     pub schema: Option<PathBuf>,
 
@@ -156,7 +157,7 @@ pub struct StreamArgs {
     #[arg(long, value_name = "WHERE", num_args = 0..=1, require_equals = true, default_missing_value = "auto")]
     pub lines: Option<LinesArg>,
 
-    /// Convert lines, or the items of a list in rows, on N cores; 0 for all of them
+    /// Convert lines, the items of a list in rows, or the groups of a columnar document on N cores; 0 for all of them
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub threads: usize,
 }

@@ -12,10 +12,12 @@ use crate::pipeline::{self, Frame, Shape};
 use crate::wire_options::Settings;
 use typecase::error::Error;
 use typecase::schema::avro::{AvroSchema, Resolution};
-use typecase::schema::model::{Document, Type};
+use typecase::schema::model::{Document, Slot, Type};
 use typecase::schema::{Schema, export, import};
 use typecase::stream::{Batch, Batches};
+use typecase::value::Value;
 use typecase::wire::avro::container::{Container, ContainerWriter};
+use typecase::wire::columnar::{Plan, RowGroup, RowReader, RowWriter};
 use typecase::wire::{Wire, json};
 
 /// Writes so many bytes at a time.
@@ -43,6 +45,7 @@ impl Reading {
             (None, _) => (model(written)?, model(written)?, None),
         };
         let from = plan(&from, Wire::Avro, &settings[0].options)?;
+        let to_schema = if to == Wire::Columnar { list_schema(&to_schema)? } else { to_schema };
         let link = Link::new(from, plan(&to_schema, to, &settings[1].options)?, settings)?;
         Ok(Reading { link, resolution })
     }
@@ -52,13 +55,42 @@ impl Reading {
         if self.resolution.is_none() && !self.link.is_in_order() {
             return self.link.from.convert_first(&self.link.to, datum, out);
         }
-        let (value, length) = self.link.from.decode_first(datum)?;
-        let value = match &self.resolution {
-            Some(resolution) => resolution.resolve(value)?,
-            None => value,
-        };
+        let (value, length) = self.value(datum)?;
         self.link.encode(&value, out)?;
         Ok(length)
+    }
+
+    /// The first of the data as a value, and its length.
+    fn value<'d>(&self, datum: &'d [u8]) -> Result<(Value<'d>, usize), Error> {
+        let (value, length) = self.link.from.decode_first(datum)?;
+        Ok(match &self.resolution {
+            Some(resolution) => (resolution.resolve(value)?, length),
+            None => (value, length),
+        })
+    }
+
+    /// Writes the data as the rows of a columnar document.
+    fn to_columns(
+        &self,
+        name: &str,
+        container: &mut Container<Input>,
+        output: &mut Output,
+        settings: &Settings,
+    ) -> Result<()> {
+        let failed = |error: typecase::stream::Error| Failure::stream(name, &error);
+        let to_plan = Plan::new(self.link.to.schema()).map_err(|error| Failure::plan("columnar", &error))?;
+        let options = &settings.options;
+        let mut writer = RowWriter::new(&to_plan, &options.columnar, &options.limits, Vec::new()).map_err(failed)?;
+        while let Some(block) = container.next_block().map_err(failed)? {
+            let each = |datum: &[u8]| {
+                let (value, length) = self.value(datum)?;
+                writer.push_value(&value).map_err(Failure::stream_data)?;
+                Ok(length)
+            };
+            block.each(each).map_err(failed)?;
+            crate::columnar::drain(&mut writer, output)?;
+        }
+        output.write(&writer.finish().map_err(failed)?)
     }
 }
 
@@ -69,9 +101,26 @@ pub fn datum_schema(schema: &Schema) -> Result<Schema> {
     if !item.required {
         return Err(Failure::Usage("a list has no data of its own in Avro if its items may be null".to_owned()));
     }
+    with_root(document, item.ty.clone())
+}
+
+/// The schema of a list of the data, unless the schema is that of a list.
+pub fn list_schema(schema: &Schema) -> Result<Schema> {
+    let document = schema.document();
+    if let Type::List(_) = document.root {
+        return Ok(schema.clone());
+    }
+    let item = match &document.name {
+        Some(name) => Type::Reference(name.clone()),
+        None => document.root.clone(),
+    };
+    with_root(document, Type::List(Box::new(Slot::required(item))))
+}
+
+fn with_root(document: &Document, root: Type) -> Result<Schema> {
     let mut types = document.types.clone();
     types.extend(document.name.iter().map(|name| (name.clone(), document.root.clone())));
-    let document = Document { types, meta: document.meta.clone(), ..Document::new(item.ty.clone()) };
+    let document = Document { types, meta: document.meta.clone(), ..Document::new(root) };
     document.build().map_err(|error| Failure::definition("the schema", &error))
 }
 
@@ -99,12 +148,15 @@ pub fn read(
             let each = |datum: &[u8]| {
                 let mut length = 0;
                 let appended = writer.append(|out| reading.convert(datum, out).map(|read| length = read));
-                appended.map(|()| length).map_err(data_error)
+                appended.map(|()| length).map_err(Failure::stream_data)
             };
             block.each(each).map_err(failed)?;
             drain(&mut writer, output, 0)?;
         }
         return output.write(&writer.finish().map_err(failed)?);
+    }
+    if to == Wire::Columnar {
+        return reading.to_columns(&name, &mut container, output, settings[1]);
     }
     if shape.write == Frame::List && !is_text(to) {
         return Err(Failure::Usage(format!("a container file holds many messages, and {to} is one: use --lines")));
@@ -154,7 +206,27 @@ pub fn write(
     while batches.fill(&mut batch).map_err(failed)? {
         for item in batch.items() {
             let appended = writer.append(|out| link.convert(item.bytes(), out));
-            appended.map_err(|error| pipeline::failure(&name, &item, has_lines, data_error(error)))?;
+            appended.map_err(|error| pipeline::failure(&name, &item, has_lines, Failure::stream_data(error)))?;
+            drain(&mut writer, output, CHUNK)?;
+        }
+    }
+    output.write(&writer.finish().map_err(failed)?)
+}
+
+/// Writes the rows of a columnar document as the data of a container file.
+pub fn write_rows(mut document: RowReader<Input>, output: &mut Output, settings: &Settings) -> Result<()> {
+    let name = document.get_ref().name().to_owned();
+    let failed = |error: typecase::stream::Error| Failure::stream(&name, &error);
+    let schema = datum_schema(document.schema())?;
+    let exported = export::avro(&schema).map_err(|error| Failure::plan("avro", &error))?;
+    let to = plan(&schema, Wire::Avro, &settings.options)?;
+    let compression = settings.options.avro.container.unwrap_or_default();
+    let mut writer = ContainerWriter::new(Vec::new(), &exported, compression).map_err(failed)?;
+    let mut group = RowGroup::default();
+    while document.fill(&mut group).map_err(failed)? {
+        let mut rows = group.rows().map_err(|error| failed(error.into()))?;
+        while !rows.is_empty() {
+            writer.append(|out| rows.convert_next(&to, out).map(drop)).map_err(failed)?;
             drain(&mut writer, output, CHUNK)?;
         }
     }
@@ -169,13 +241,6 @@ fn drain(writer: &mut ContainerWriter<Vec<u8>>, output: &mut Output, least: usiz
         written.clear();
     }
     Ok(())
-}
-
-fn data_error(error: typecase::stream::Error) -> Error {
-    match error {
-        typecase::stream::Error::Data(error) => error,
-        typecase::stream::Error::Read(error) => Error::new(typecase::error::Code::Structure, error.to_string()),
-    }
 }
 
 /// The schema of Avro as JSON laid out for people.

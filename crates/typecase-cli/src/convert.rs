@@ -1,9 +1,11 @@
 //! From wire to wire: what `encode`, `decode` and `convert` share.
 //!
-//! Lines, messages end to end, and lists in rows go one by one through the [`crate::pipeline`], in bounded memory.
+//! Lines, messages end to end, and lists in rows go one by one through the [`crate::pipeline`], in bounded memory; so do
+//! columnar documents by their groups ([`crate::columnar`]).
 //! Everything else is read whole: single messages, and layouts that mix the items of a list.
 
 use crate::args::{CodecArgs, InputArgs, LinesArg, OutputArgs, SchemaArgs, StreamArgs};
+use crate::columnar;
 use crate::container;
 use crate::failure::{Failure, Lines, Result};
 use crate::input::Input;
@@ -36,7 +38,7 @@ pub struct Conversion<'a> {
 
 /// How one side holds its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+pub enum Form {
     /// One after the other: one a line in text, messages end to end on binary wires.
     Each,
     /// As the items of one list in text.
@@ -55,14 +57,28 @@ impl Conversion<'_> {
         if [(read, settings[0]), (write, settings[1])].iter().any(|(is, side)| *is && side.options.avro.single_object) {
             return Err(Failure::Usage("the data of a container file do not name their schema".to_owned()));
         }
-        let schema = self.schema.load()?;
-        let input = Input::open(&self.input.file)?;
+        let mut schema = self.schema.load()?;
+        let mut input = Input::open(&self.input.file)?;
+        if schema.is_none() && self.from == Wire::Columnar {
+            schema = Some(columnar::schema_of(&mut input, &settings[0].options)?);
+        }
         let mut output = Output::open(self.output.out.as_deref())?;
         // Without --lines, the other side of a container file is a list.
         let form = |side: usize| match (self.stream.lines, self.forms(schema.as_ref().is_some_and(is_list)).1[side]) {
             (None, _) => Form::List,
             (Some(_), form) => form,
         };
+        if let Some(schema) = &schema
+            && [self.from, self.to].contains(&Wire::Columnar)
+            && !read
+        {
+            let mut unread = Some(input);
+            if columnar::convert(&self, schema, settings, &mut unread, &mut output)? {
+                return output.finish();
+            }
+            let Some(rest) = unread else { return output.finish() };
+            input = rest;
+        }
         match schema {
             ref schema if read => {
                 let shape = self.shape(self.to, form(1));
@@ -86,13 +102,13 @@ impl Conversion<'_> {
     }
 
     /// How a stream is written in this form.
-    fn shape(&self, to: Wire, write: Form) -> Shape {
+    pub fn shape(&self, to: Wire, write: Form) -> Shape {
         let write = if write == Form::List { Frame::List } else { Frame::of_messages(to) };
         Shape { has_lines: is_text(self.from), write, pretty: self.pretty, threads: self.stream.threads() }
     }
 
     /// The input in batches of values in this form, or of these messages.
-    fn batches(&self, input: Input, form: Form, messages: Option<Messages>) -> Batches<Input> {
+    pub fn batches(&self, input: Input, form: Form, messages: Option<Messages>) -> Batches<Input> {
         let limits = self.codec.limits();
         match messages {
             Some(messages) => Batches::messages(input, messages, limits),
@@ -272,7 +288,7 @@ fn is_list(schema: &Schema) -> bool {
 }
 
 /// Whether messages are behind the fingerprint of their schema.
-fn names_its_schema(wire: Wire, settings: &Settings) -> bool {
+pub fn names_its_schema(wire: Wire, settings: &Settings) -> bool {
     match wire {
         Wire::Avro => settings.options.avro.single_object,
         Wire::Packed => settings.options.packed.framed,
@@ -282,7 +298,7 @@ fn names_its_schema(wire: Wire, settings: &Settings) -> bool {
 
 /// The codec of one side, and how it holds its values: a list that cannot be taken apart on this wire or in this
 /// layout is one message.
-fn side(schema: &Schema, wire: Wire, options: &Options, are_items: bool, form: Form) -> Result<(Codec, Form)> {
+pub fn side(schema: &Schema, wire: Wire, options: &Options, are_items: bool, form: Form) -> Result<(Codec, Form)> {
     let codec = plan(schema, wire, options)?;
     let items = if are_items { codec.for_items() } else { Some(codec.clone()) };
     match (form, items) {

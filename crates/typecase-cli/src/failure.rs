@@ -51,6 +51,14 @@ impl Failure {
         }
     }
 
+    /// What a library function that reads and writes says of data that are at hand.
+    pub fn stream_data(error: stream::Error) -> Error {
+        match error {
+            stream::Error::Data(error) => error,
+            stream::Error::Read(error) => Error::new(typecase::error::Code::Structure, error.to_string()),
+        }
+    }
+
     /// A definition that makes no schema.
     pub fn definition(name: &str, error: &DefinitionError) -> Failure {
         let place = error.place();

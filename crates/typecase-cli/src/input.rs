@@ -37,6 +37,27 @@ impl Input {
         &self.name
     }
 
+    /// What it begins with, up to the end of so many lines at least, or all of it; it is read again afterwards.
+    pub fn peek_lines(&mut self, lines: usize, max_bytes: usize) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let mut block = vec![0; 64 * 1024];
+        let mut seen = 0;
+        while bytes.len() < max_bytes && seen < lines {
+            match self.reader.read(&mut block) {
+                Ok(0) => break,
+                Ok(count) => {
+                    bytes.extend_from_slice(&block[..count]);
+                    seen += block[..count].iter().filter(|&&byte| byte == b'\n').count();
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Failure::read(&self.name, &error)),
+            }
+        }
+        let rest = std::mem::replace(&mut self.reader, Box::new(io::empty()));
+        self.reader = Box::new(io::Cursor::new(bytes.clone()).chain(rest));
+        Ok(bytes)
+    }
+
     /// Reads all of it, or little more than the limit, which then says that it is too long.
     pub fn read_all(&mut self, max_bytes: usize) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();

@@ -5,6 +5,7 @@
 
 mod args;
 mod bench;
+mod columnar;
 mod command;
 mod container;
 mod convert;

@@ -1,9 +1,9 @@
-//! Converts a stream item by item, on one thread or on several, in bounded memory.
+//! Converts a stream piece by piece, on one thread or on several, in bounded memory.
 //!
-//! Items come in batches of a few hundred kilobytes. Each thread takes the next batch from the input,
-//! converts it, and writes it when its turn has come, or leaves it for the thread whose batch it has to
-//! wait for: so all of them do the same work, none waits long for another, and a few batches a thread are
-//! in memory.
+//! Items come in batches of a few hundred kilobytes, the rows of a columnar document in groups. Each thread takes the
+//! next piece from the input, converts it, and hands over the result when its turn has come, or leaves it for the thread
+//! whose piece it has to wait for: so all of them do the same work, none waits long for another, and a few pieces a thread
+//! are in memory.
 
 use crate::failure::{Failure, Lines, Result};
 use crate::input::Input;
@@ -76,13 +76,29 @@ impl Frame {
 pub trait ConvertItem: Fn(&[u8], &mut Vec<u8>) -> Result<(), Error> + Sync {}
 impl<F: Fn(&[u8], &mut Vec<u8>) -> Result<(), Error> + Sync> ConvertItem for F {}
 
+/// Where the pieces of a stream come from.
+pub trait Source: Send {
+    /// What is converted by one thread at a time; its buffers are used again.
+    type Piece: Default + Send;
+    /// Reads the next piece; `false` after the last.
+    fn fill(&mut self, piece: &mut Self::Piece) -> Result<bool>;
+}
+
+impl Source for Batches<Input> {
+    type Piece = Batch;
+
+    fn fill(&mut self, batch: &mut Batch) -> Result<bool> {
+        Batches::fill(self, batch).map_err(|error| Failure::stream(self.reader().name(), &error))
+    }
+}
+
 /// Converts every item of the input, on as many threads as the shape says.
 pub fn run(batches: Batches<Input>, output: &mut Output, shape: Shape, convert: impl ConvertItem) -> Result<()> {
-    if shape.threads <= 1 {
-        return run_in_order(batches, output, shape, convert);
-    }
     let name = batches.reader().name().to_owned();
-    in_list(output, shape, |output| in_parallel(&name, batches, output, shape, convert))
+    in_list(output, shape, |output| {
+        let work = |batch: &mut Batch, out: &mut Vec<u8>| convert_batch(&name, batch, out, shape, &convert);
+        on_threads(batches, shape.threads, work, |out| written(output, out))
+    })
 }
 
 /// Converts every item of the input on one thread, where one depends on those before it.
@@ -90,10 +106,20 @@ pub fn run_in_order(
     batches: Batches<Input>,
     output: &mut Output,
     shape: Shape,
-    convert: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>,
+    mut convert: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>,
 ) -> Result<()> {
     let name = batches.reader().name().to_owned();
-    in_list(output, shape, |output| one_by_one(&name, batches, output, shape, convert))
+    in_list(output, shape, |output| {
+        let work = |batch: &mut Batch, out: &mut Vec<u8>| convert_batch(&name, batch, out, shape, &mut convert);
+        one_by_one(batches, work, |out| written(output, out))
+    })
+}
+
+/// Writes the text of a piece.
+pub fn written(output: &mut Output, text: &mut Vec<u8>) -> Result<()> {
+    output.write(text)?;
+    text.clear();
+    output.flush()
 }
 
 /// Writes the brackets of a list, if it is one, around what `items` writes, which says whether there is any.
@@ -106,38 +132,45 @@ pub fn in_list(output: &mut Output, shape: Shape, items: impl FnOnce(&mut Output
     output.write(if shape.pretty && any { b"\n]" } else { b"]" })
 }
 
-/// One batch on its way.
-#[derive(Default)]
-struct Task {
-    batch: Batch,
-    out: Vec<u8>,
+/// Converts the items of a batch. After an error `out` has those before it.
+fn convert_batch(
+    name: &str,
+    batch: &Batch,
+    out: &mut Vec<u8>,
+    shape: Shape,
+    mut convert: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>,
+) -> Result<()> {
+    for item in batch.items() {
+        let converted = shape.item(item.index() == 0, out, |out| convert(item.bytes(), out).map(|()| true));
+        converted.map_err(|error| failure(name, &item, shape.has_lines, error))?;
+    }
+    Ok(())
 }
 
-impl Task {
-    /// Converts the items. After an error `out` has those before it.
-    fn convert(
-        &mut self,
-        name: &str,
-        shape: Shape,
-        mut convert: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>,
-    ) -> Result<()> {
-        self.out.clear();
-        for item in self.batch.items() {
-            let before = self.out.len();
-            shape.write.open(&mut self.out, item.index() == 0);
-            let start = self.out.len();
-            let converted = convert(item.bytes(), &mut self.out).and_then(|()| {
-                if shape.pretty {
-                    lay_out(&mut self.out, start, shape.write);
-                }
-                shape.write.close(&mut self.out, start)
-            });
-            if let Err(error) = converted {
-                self.out.truncate(before);
-                return Err(failure(name, &item, shape.has_lines, error));
+impl Shape {
+    /// Writes one item, with what goes around it; after an error, and where there is none, `out` is as it was.
+    pub fn item(
+        self,
+        is_first: bool,
+        out: &mut Vec<u8>,
+        write: impl FnOnce(&mut Vec<u8>) -> Result<bool, Error>,
+    ) -> Result<bool, Error> {
+        let before = out.len();
+        self.write.open(out, is_first);
+        let start = out.len();
+        let written = write(out).and_then(|is_there| {
+            if !is_there {
+                return Ok(false);
             }
+            if self.pretty {
+                lay_out(out, start, self.write);
+            }
+            self.write.close(out, start).map(|()| true)
+        });
+        if !matches!(written, Ok(true)) {
+            out.truncate(before);
         }
-        Ok(())
+        written
     }
 }
 
@@ -164,92 +197,89 @@ pub fn lay_out(out: &mut Vec<u8>, start: usize, frame: Frame) {
     }
 }
 
-fn one_by_one(
-    name: &str,
-    mut batches: Batches<Input>,
-    output: &mut Output,
-    shape: Shape,
-    mut convert: impl FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>,
+/// Works on each piece and takes what comes of it; says whether there is any. After an error of `work`, what it has done
+/// is taken all the same.
+pub fn one_by_one<S: Source, O: Default>(
+    mut source: S,
+    mut work: impl FnMut(&mut S::Piece, &mut O) -> Result<()>,
+    mut take: impl FnMut(&mut O) -> Result<()>,
 ) -> Result<bool> {
-    let mut task = Task::default();
-    let mut any = false;
-    while batches.fill(&mut task.batch).map_err(|error| Failure::stream(name, &error))? {
-        let converted = task.convert(name, shape, &mut convert);
-        output.write(&task.out)?;
-        output.flush()?;
-        converted?;
+    let (mut piece, mut out, mut any) = (S::Piece::default(), O::default(), false);
+    while source.fill(&mut piece)? {
+        let worked = work(&mut piece, &mut out);
+        take(&mut out)?;
+        worked?;
         any = true;
     }
     Ok(any)
 }
 
-fn in_parallel(
-    name: &str,
-    batches: Batches<Input>,
-    output: &mut Output,
-    shape: Shape,
-    convert: impl ConvertItem,
+/// The same on so many threads: pieces are worked on at the same time, and what comes of them is taken in order.
+pub fn on_threads<S: Source, O: Default + Send>(
+    source: S,
+    threads: usize,
+    work: impl Fn(&mut S::Piece, &mut O) -> Result<()> + Sync,
+    take: impl FnMut(&mut O) -> Result<()> + Send,
 ) -> Result<bool> {
-    let source = Mutex::new(Source { batches, dealt: 0, ended: false });
-    let sink = Sink { output, turn: 0, early: VecDeque::new(), spare: Vec::new(), abandoned: false, result: Ok(()) };
-    let turns = Turns { sink: Mutex::new(sink), next: Condvar::new(), threads: shape.threads };
+    if threads <= 1 {
+        return one_by_one(source, work, take);
+    }
+    let source = Mutex::new(Deal { source, dealt: 0, ended: false });
+    let sink = Sink { take, turn: 0, early: VecDeque::new(), spare: Vec::new(), abandoned: false, result: Ok(()) };
+    let turns = Turns { sink: Mutex::new(sink), next: Condvar::new(), threads };
     thread::scope(|scope| {
-        for _ in 1..shape.threads {
-            scope.spawn(|| work(name, &source, &turns, shape, &convert));
+        for _ in 1..threads {
+            scope.spawn(|| worker(&source, &turns, &work));
         }
-        work(name, &source, &turns, shape, &convert);
+        worker(&source, &turns, &work);
     });
     let sink = turns.sink.into_inner().unwrap_or_else(PoisonError::into_inner);
     sink.result.map(|()| sink.turn > 0)
 }
 
-/// Where the batches come from.
-struct Source {
-    batches: Batches<Input>,
+/// Hands out the pieces.
+struct Deal<S> {
+    source: S,
     /// How many have been handed out, which gives each its turn.
     dealt: usize,
     /// Whether nothing more comes: the input has ended, or something is wrong.
     ended: bool,
 }
 
-/// Where the batches go to, in the order in which they were handed out.
-struct Turns<'o> {
-    sink: Mutex<Sink<'o>>,
+/// Where the results go to, in the order in which the pieces were handed out.
+struct Turns<O, F> {
+    sink: Mutex<Sink<O, F>>,
     /// Told whenever the turn has passed on.
     next: Condvar,
     threads: usize,
 }
 
-/// The text of a converted batch, and what is wrong behind it.
-type Ready = (Vec<u8>, Result<()>);
-
-struct Sink<'o> {
-    output: &'o mut Output,
-    /// Whose turn it is to be written.
+struct Sink<O, F> {
+    take: F,
+    /// Whose turn it is to be taken.
     turn: usize,
-    /// The batches that were ready before their turn; the first is that of the next turn.
-    early: VecDeque<Option<Ready>>,
-    /// Buffers that have been written.
-    spare: Vec<Vec<u8>>,
+    /// The results that were ready before their turn, and what is wrong behind each; the first is that of the next
+    /// turn.
+    early: VecDeque<Option<(O, Result<()>)>>,
+    /// Buffers that have been taken.
+    spare: Vec<O>,
     /// Whether a thread panicked, whose turn never comes.
     abandoned: bool,
-    /// The first thing that went wrong; nothing is written behind it.
+    /// The first thing that went wrong; nothing is taken behind it.
     result: Result<()>,
 }
 
-/// Takes, converts and writes batches until there are no more.
-fn work(name: &str, source: &Mutex<Source>, turns: &Turns<'_>, shape: Shape, convert: &impl ConvertItem) {
+/// Takes pieces, works on them and hands over the results until there are no more.
+fn worker<S: Source, O: Default, F: FnMut(&mut O) -> Result<()>>(
+    source: &Mutex<Deal<S>>,
+    turns: &Turns<O, F>,
+    work: &impl Fn(&mut S::Piece, &mut O) -> Result<()>,
+) {
     let _guard = Guard { source, turns };
-    let mut task = Task::default();
-    while let Some((turn, taken)) = take(name, source, &mut task.batch) {
-        let converted = match taken {
-            Ok(()) => task.convert(name, shape, convert),
-            Err(failure) => {
-                task.out.clear();
-                Err(failure)
-            }
-        };
-        if !turns.write(turn, &mut task.out, converted) {
+    let (mut piece, mut out) = (S::Piece::default(), O::default());
+    while let Some((turn, taken)) = next_piece(source, &mut piece) {
+        let worked = taken.and_then(|()| work(&mut piece, &mut out));
+        if !turns.hand_over(turn, &mut out, worked) {
             locked(source).ended = true;
         }
     }
@@ -257,12 +287,12 @@ fn work(name: &str, source: &Mutex<Source>, turns: &Turns<'_>, shape: Shape, con
 
 /// Ends the stream when its thread panics, so that no other thread waits for a turn that never comes and the
 /// panic gets out.
-struct Guard<'s, 'o> {
-    source: &'s Mutex<Source>,
-    turns: &'s Turns<'o>,
+struct Guard<'s, S, O, F> {
+    source: &'s Mutex<Deal<S>>,
+    turns: &'s Turns<O, F>,
 }
 
-impl Drop for Guard<'_, '_> {
+impl<S, O, F> Drop for Guard<'_, S, O, F> {
     fn drop(&mut self) {
         if thread::panicking() {
             locked(self.source).ended = true;
@@ -272,13 +302,13 @@ impl Drop for Guard<'_, '_> {
     }
 }
 
-/// Takes the next batch, or what is wrong with it, with its turn; `None` if nothing more comes.
-fn take(name: &str, source: &Mutex<Source>, batch: &mut Batch) -> Option<(usize, Result<()>)> {
+/// Takes the next piece, or what is wrong with it, with its turn; `None` if nothing more comes.
+fn next_piece<S: Source>(source: &Mutex<Deal<S>>, piece: &mut S::Piece) -> Option<(usize, Result<()>)> {
     let mut source = locked(source);
     if source.ended {
         return None;
     }
-    let taken = match source.batches.fill(batch) {
+    let taken = match source.source.fill(piece) {
         Ok(true) => Ok(()),
         Ok(false) => {
             source.ended = true;
@@ -286,22 +316,22 @@ fn take(name: &str, source: &Mutex<Source>, batch: &mut Batch) -> Option<(usize,
         }
         Err(error) => {
             source.ended = true;
-            Err(Failure::stream(name, &error))
+            Err(error)
         }
     };
     source.dealt += 1;
     Some((source.dealt - 1, taken))
 }
 
-impl Turns<'_> {
-    /// Writes a batch in its turn, and leaves one that is a little early for another thread to write;
-    /// `false` once something is wrong.
-    fn write(&self, turn: usize, out: &mut Vec<u8>, converted: Result<()>) -> bool {
-        let too_early = |sink: &mut Sink<'_>| turn > sink.turn + self.threads && !sink.abandoned;
+impl<O: Default, F: FnMut(&mut O) -> Result<()>> Turns<O, F> {
+    /// Hands over a result in its turn, and leaves one that is a little early for another thread; `false` once something
+    /// is wrong.
+    fn hand_over(&self, turn: usize, out: &mut O, worked: Result<()>) -> bool {
+        let too_early = |sink: &mut Sink<O, F>| turn > sink.turn + self.threads && !sink.abandoned;
         let waiting = self.next.wait_while(locked(&self.sink), too_early);
         let mut sink = waiting.unwrap_or_else(PoisonError::into_inner);
         let buffer = sink.spare.pop().unwrap_or_default();
-        let ready = (mem::replace(out, buffer), converted);
+        let ready = (mem::replace(out, buffer), worked);
         let place = turn - sink.turn;
         if sink.early.len() <= place {
             sink.early.resize_with(place + 1, || None);
@@ -309,18 +339,18 @@ impl Turns<'_> {
         sink.early[place] = Some(ready);
         while let Some(ready) = sink.early.front_mut().and_then(Option::take) {
             sink.early.pop_front();
-            sink.write(ready);
+            sink.take(ready);
             self.next.notify_all();
         }
         sink.result.is_ok()
     }
 }
 
-impl Sink<'_> {
-    /// Writes the batch whose turn it is.
-    fn write(&mut self, (out, converted): Ready) {
+impl<O, F: FnMut(&mut O) -> Result<()>> Sink<O, F> {
+    /// Takes the result whose turn it is.
+    fn take(&mut self, (mut out, worked): (O, Result<()>)) {
         if self.result.is_ok() {
-            self.result = self.output.write(&out).and_then(|()| self.output.flush()).and(converted);
+            self.result = (self.take)(&mut out).and(worked);
         }
         self.spare.push(out);
         self.turn += 1;

@@ -21,13 +21,11 @@ impl SchemaArgs {
         let Some(path) = &self.schema else { return Ok(None) };
         load(path, &self.ty).map(Some)
     }
+}
 
-    /// The schema, which this command cannot do without.
-    pub fn require(&self) -> Result<Schema> {
-        self.load()?.ok_or_else(|| {
-            Failure::Usage("a schema is needed: --schema FILE (`typecase infer` makes one from samples)".to_owned())
-        })
-    }
+/// What is said where a schema is needed.
+pub fn missing() -> Failure {
+    Failure::Usage("a schema is needed: --schema FILE (`typecase infer` makes one from samples)".to_owned())
 }
 
 /// Loads a schema from a file of any kind, with the type that is asked for as its root.

@@ -1,11 +1,13 @@
 //! `typecase check`: everything that is wrong with the data.
 
 use crate::args::{CodecArgs, InputArgs, LinesArg, SchemaArgs, wire_parser};
+use crate::columnar;
 use crate::convert::{is_text, plan};
 use crate::failure::{Failure, Issue, Lines, Result};
 use crate::input::Input;
 use crate::link;
 use crate::output::Output;
+use crate::schema;
 use crate::wire_options::Side;
 use clap::Args;
 use typecase::codec::{Codec, Session};
@@ -51,11 +53,15 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 
 impl Check {
     pub fn run(self) -> Result<()> {
-        let schema = self.schema.require()?;
         let settings = &self.codec.settings(&[(Side::From, self.from)])?[0];
+        let mut input = Input::open(&self.input.file)?;
+        let schema = match self.schema.load()? {
+            None if self.from == Wire::Columnar => columnar::schema_of(&mut input, &settings.options)?,
+            None => return Err(schema::missing()),
+            Some(schema) => schema,
+        };
         let codec = plan(&schema, self.from, &settings.options)?;
         let checker = Checker::new(&schema).map_err(|error| Failure::plan("check", &error))?;
-        let mut input = Input::open(&self.input.file)?;
         let mut report = Report {
             name: input.name().to_owned(),
             output: Output::open(None)?,

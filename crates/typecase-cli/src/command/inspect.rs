@@ -1,6 +1,7 @@
 //! `typecase inspect`: what each byte of a message says.
 
 use crate::args::{CodecArgs, InputArgs, SchemaArgs, wire_parser};
+use crate::columnar;
 use crate::convert::plan;
 use crate::failure::{Failure, Result};
 use crate::input::Input;
@@ -10,7 +11,8 @@ use crate::wire_options::Side;
 use clap::Args;
 use typecase::error::{Code, Error};
 use typecase::schema::Schema;
-use typecase::wire::{Wire, bson, cbor, columnar, json, msgpack};
+use typecase::wire::columnar::View;
+use typecase::wire::{Wire, bson, cbor, json, msgpack};
 
 /// Print an annotated dump: offset, bytes, path, type and meaning of every value
 #[derive(Args)]
@@ -40,9 +42,12 @@ Examples:
 impl Inspect {
     pub fn run(self) -> Result<()> {
         let options = self.codec.settings(&[(Side::From, self.from)])?[0].options;
-        let schema = self.schema.load()?;
-        let codec = schema.as_ref().map(|schema| plan(schema, self.from, &options)).transpose()?;
         let mut input = Input::open(&self.input.file)?;
+        let schema = match self.schema.load()? {
+            None if self.from == Wire::Columnar => columnar::schema_of(&mut input, &options).ok(),
+            schema => schema,
+        };
+        let codec = schema.as_ref().map(|schema| plan(schema, self.from, &options)).transpose()?;
         let bytes = input.read_all(self.codec.limits().max_bytes)?;
         let mut decoded = match &codec {
             Some(codec) => codec.decode(&bytes).map(|_| ()),
@@ -51,8 +56,8 @@ impl Inspect {
                 msgpack::parse_with(&bytes, &options.msgpack, &options.limits).map(|_| ())
             }
             None if self.from == Wire::Bson => bson::parse_with(&bytes, &options.bson, &options.limits).map(|_| ()),
-            // A document has its schema in it.
-            None if self.from == Wire::Columnar => columnar::View::new(&bytes).map(|_| ()),
+            // Something is wrong with the schema that it has in it.
+            None if self.from == Wire::Columnar => View::new(&bytes).map(|_| ()),
             // The walk says whether it is one.
             None if self.from == Wire::Protobuf => Ok(()),
             None if self.from == Wire::Packed => {

@@ -2,6 +2,7 @@
 
 mod bench;
 mod columnar;
+mod columnar_streams;
 mod failures;
 mod memory;
 mod messages;

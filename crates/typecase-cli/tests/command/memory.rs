@@ -74,6 +74,37 @@ fn streams_of_messages_take_little_memory() {
     }
 }
 
+#[test]
+fn columnar_documents_take_the_memory_of_a_few_groups() {
+    let directory = Directory::new();
+    directory.file("user.json", USER);
+    for threads in ["1", "2"] {
+        let write = ["encode", "--schema", "user.json", "--lines", "--to", "columnar", "--threads", threads];
+        let few = peak_of(&write, 2 * MEGABYTE, b"", users(1000).as_bytes(), b"");
+        let many = peak_of(&write, 16 * MEGABYTE, b"", users(1000).as_bytes(), b"");
+        assert!(many < few + 8 * MEGABYTE, "{few} bytes, {many} bytes on {threads} threads");
+    }
+    // A document that is as long is read as it comes: a pipe cannot be gone back in.
+    let mut document = stdout(&directory, &["encode", "--schema", "user.json", "--lines", "--to", "columnar"], b"");
+    let head = document.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(1).unwrap().0 + 1;
+    document.truncate(head);
+    let group =
+        stdout(&directory, &["encode", "--schema", "user.json", "--lines", "--to", "columnar"], users(8192).as_bytes());
+    let end = group.iter().rposition(|&byte| byte == b'{').unwrap();
+    for threads in ["1", "2"] {
+        let read = ["decode", "--from", "columnar", "--lines", "--threads", threads];
+        let peak = |bytes: usize| {
+            let groups = bytes.div_ceil(end - head);
+            let place = |at: usize| format!("{},8192", head + at * (end - head));
+            let places: Vec<String> = (0..groups).map(place).collect();
+            let index = format!("{{\"rows\":{},\"groups\":[{}]}}\n", groups * 8192, places.join(","));
+            peak_of(&read, bytes, &document, &group[head..end], index.as_bytes())
+        };
+        let (few, many) = (peak(MEGABYTE), peak(8 * MEGABYTE));
+        assert!(many < few + 8 * MEGABYTE, "{few} bytes, {many} bytes on {threads} threads");
+    }
+}
+
 /// The bound that is promised for a gigabyte; takes a while in a debug build.
 #[test]
 #[ignore = "converts a gigabyte"]

@@ -26,8 +26,7 @@ pub(super) const FLAGS_A_WORD: usize = 52;
 /// The most leaf columns of a schema.
 const MOST_LEAVES: usize = 1 << 17;
 /// The most places of a schema for each leaf column, and how many more. A row takes a reader a step for each of them,
-/// so that places without columns must not outnumber those with one: a record of records that are empty, twice as many
-/// at each level, has a short definition.
+/// so that many records around each column would make much work of few bytes.
 const NODES_A_LEAF: usize = 16;
 const FEW_NODES: usize = 64;
 /// The most bytes of their names in all.
@@ -210,7 +209,7 @@ impl Plan {
         builder.leaves()?;
         let Builder { nodes, leaves, .. } = builder;
         if nodes.len() > NODES_A_LEAF * leaves.len() + FEW_NODES {
-            return Err(Error::new(Code::Unsupported, "the schema has many records inside each other and few columns"));
+            return Err(Error::new(Code::Unsupported, "the schema has too many records around too few columns"));
         }
         let line = schema.document().to_json_line();
         let has_values = |node: &Node| node.leaf != NONE;
