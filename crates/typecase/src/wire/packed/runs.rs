@@ -114,6 +114,7 @@ impl<'o> Runs<'o> {
     }
 
     /// Appends bytes to the values.
+    #[inline(always)]
     pub(super) fn bytes(&mut self, bytes: &[u8]) {
         if self.limit as usize - (self.pos as usize) < bytes.len() {
             self.grow(bytes.len(), 0);
@@ -148,7 +149,16 @@ impl<'o> Runs<'o> {
     #[inline(always)]
     pub(super) fn text_bytes(&mut self, bytes: &[u8]) {
         if bytes.len() > SHORT {
-            return self.long_text(bytes);
+            // Not a function of its own: it would need the writer in memory, where others are quicker in registers.
+            if self.text_limit as usize - (self.text_pos as usize) < bytes.len() {
+                self.grow(0, bytes.len());
+            }
+            // SAFETY: there is room for the bytes before `text_limit`.
+            unsafe {
+                core::ptr::copy_nonoverlapping(bytes.as_ptr(), self.text_pos, bytes.len());
+                self.text_pos = self.text_pos.add(bytes.len());
+            }
+            return;
         }
         // SAFETY: there is room for `SLACK` bytes.
         unsafe {
@@ -157,18 +167,6 @@ impl<'o> Runs<'o> {
         }
         if self.text_pos > self.text_limit {
             self.grow(0, 0);
-        }
-    }
-
-    #[inline(never)]
-    fn long_text(&mut self, bytes: &[u8]) {
-        if self.text_limit as usize - (self.text_pos as usize) < bytes.len() {
-            self.grow(0, bytes.len());
-        }
-        // SAFETY: there is room for the bytes before `text_limit`.
-        unsafe {
-            core::ptr::copy_nonoverlapping(bytes.as_ptr(), self.text_pos, bytes.len());
-            self.text_pos = self.text_pos.add(bytes.len());
         }
     }
 
