@@ -27,7 +27,9 @@ proptest! {
             prop_assert_eq!(&view.row(at).unwrap(), row);
         }
         let middle = rows.len() / 3..rows.len() - rows.len() / 4;
-        prop_assert_eq!(&view.rows(middle.clone()).unwrap()[..], &rows[middle]);
+        prop_assert_eq!(&view.rows(middle.clone()).unwrap()[..], &rows[middle.clone()]);
+        prop_assert_eq!(view.list(middle.clone()).unwrap(), Value::List(rows[middle].into()));
+        prop_assert!(view.list(0..rows.len() + 1).is_err());
         prop_assert!(view.row(rows.len()).is_err());
         // Every column can be read for what it says it is.
         for name in view.plan().columns() {

@@ -11,6 +11,7 @@ use crate::limits::Limits;
 use crate::schema::Schema;
 use crate::typed::Decode;
 use crate::value::{Value, ValueWriter};
+use crate::wire::Write;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -167,6 +168,36 @@ impl<'de> View<'de> {
             drive_item(graph, item, true, reader, &mut writer)?;
             Ok(writer.finish())
         })
+    }
+
+    /// Some rows as one list, which is in a few blocks of memory where [`rows`](View::rows) has some for each row.
+    ///
+    /// ```
+    /// use typecase::value::Value;
+    /// use typecase::wire::columnar::{self, View};
+    /// use typecase::{Record, error::Error};
+    ///
+    /// #[derive(Record)]
+    /// struct Point {
+    ///     x: i32,
+    /// }
+    ///
+    /// let text = columnar::encode(&(0..9).map(|x| Point { x }).collect::<Vec<_>>())?;
+    /// let row = |x| Value::Record([Value::Int(x)].into());
+    /// assert_eq!(View::new(&text)?.list(3..5)?, Value::list(vec![row(3), row(4)]));
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`row`](View::row).
+    pub fn list(&self, rows: Range<usize>) -> Result<Value<'de>> {
+        let graph = self.schema().graph();
+        let item = self.plan.inner().nodes[ROW as usize].graph;
+        let mut writer = ValueWriter::new();
+        writer.list(Some(rows.len()))?;
+        self.each(rows, |reader| drive_item(graph, item, true, reader, &mut writer))?;
+        writer.end_list()?;
+        Ok(writer.finish())
     }
 
     /// One row as a type, which has the schema of the rows.
