@@ -10,16 +10,31 @@ static void ok(tc_code code, const tc_error *error) {
     }
 }
 
-/* A column of a view into an array. */
-static void read_column(reading *to, int index, const tc_view *view, const char *name) {
+/* An array for the columns of a call, which grows to what the largest takes. */
+typedef struct array {
+    void *values;
+    size_t size;
+} array;
+
+static void *grown(array *array, size_t size) {
+    if (size > array->size) {
+        free(array->values);
+        array->values = malloc(size);
+        array->size = size;
+        must(array->values != NULL, "malloc");
+    }
+    return array->values;
+}
+
+/* A column of a view into the array. */
+static void read_column(reading *to, int index, const tc_view *view, const char *name, array *array) {
     tc_error error;
     tc_column *column;
     ok(tc_view_column(view, name, &column, &error), &error);
     size_t count;
     ok(tc_column_count(column, &count, &error), &error);
     tc_column_kind_t kind = tc_column_kind(column);
-    void *values = malloc((kind == TC_COLUMN_TEXT ? sizeof(tc_text) : 8) * count + 1);
-    must(values != NULL, "malloc");
+    void *values = grown(array, (kind == TC_COLUMN_TEXT ? sizeof(tc_text) : 8) * count);
     if (kind == TC_COLUMN_TEXT) {
         const tc_text *texts = values;
         ok(tc_column_strings(column, values, count, NULL, &error), &error);
@@ -39,7 +54,6 @@ static void read_column(reading *to, int index, const tc_view *view, const char 
             read_integer(to, index, integers[at]);
         }
     }
-    free(values);
     tc_column_free(column);
 }
 
@@ -91,6 +105,7 @@ static void read_rows(reading *to, int table, const tc_view *view, size_t first,
 void typecase_contender_read(int table, int task, size_t row, const char *data, size_t length, reading *to) {
     tc_error error;
     tc_view *view;
+    array array = {NULL, 0};
     ok(tc_view_new(data, length, &view, &error), &error);
     const char *const *columns = table == NESTED ? NESTED_COLUMNS : FLAT_COLUMNS;
     switch (task) {
@@ -99,21 +114,22 @@ void typecase_contender_read(int table, int task, size_t row, const char *data, 
         break;
     case EVERY_VALUE:
         for (int column = 0; column < 7; column++) {
-            read_column(to, column, view, columns[column]);
+            read_column(to, column, view, columns[column], &array);
         }
         break;
     case NUMBERS:
-        read_column(to, table == NESTED ? ITEM_PRICE : PRICE, view, columns[table == NESTED ? ITEM_PRICE : PRICE]);
+        read_column(to, table == NESTED ? ITEM_PRICE : PRICE, view, columns[table == NESTED ? ITEM_PRICE : PRICE], &array);
         break;
     case DATES:
-        read_column(to, table == NESTED ? PLACED : JOINED, view, columns[table == NESTED ? PLACED : JOINED]);
+        read_column(to, table == NESTED ? PLACED : JOINED, view, columns[table == NESTED ? PLACED : JOINED], &array);
         break;
     case TEXTS:
-        read_column(to, table == NESTED ? SKU : USER, view, columns[table == NESTED ? SKU : USER]);
+        read_column(to, table == NESTED ? SKU : USER, view, columns[table == NESTED ? SKU : USER], &array);
         break;
     default:
         read_rows(to, table, view, row, row + 1);
     }
+    free(array.values);
     tc_view_free(view);
 }
 

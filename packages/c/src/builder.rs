@@ -3,7 +3,7 @@
 //! The values that are open are on one stack, and those of a list, record or map leave it together when it ends. What
 //! the events do not tell, such as whether a text is one of an enum, is checked when the value is encoded.
 
-use crate::failure::{Failure, Report, Result, guard};
+use crate::failure::{Failure, OK, Report, Result, guard};
 use crate::memory::{Out, bytes, hand_over, text};
 use core::ffi::{c_char, c_int};
 use typecase::error::{Code, Error};
@@ -116,6 +116,27 @@ impl Builder {
     }
 }
 
+/// Puts a value. Nearly always it is one more in a list or record, for which there is room: that is done on the spot, where
+/// nothing can fail.
+#[inline(always)]
+fn put(builder: Option<&mut Builder>, value: Value<'static>) -> c_int {
+    match builder {
+        Some(Builder { values, open })
+            if matches!(open.last(), Some((Open::List | Open::Record, _))) && values.len() < values.capacity() =>
+        {
+            values.push(value);
+            OK
+        }
+        builder => put_elsewhere(builder, value),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn put_elsewhere(builder: Option<&mut Builder>, value: Value<'static>) -> c_int {
+    event(builder, |builder| builder.put(value))
+}
+
 /// Runs an event, which says what is wrong by its code alone.
 fn event(builder: Option<&mut Builder>, body: impl FnOnce(&mut Builder) -> Result<()>) -> c_int {
     guard(None, || body(builder.ok_or(Failure::NULL)?))
@@ -143,6 +164,11 @@ extern "C" fn tc_builder_clear(builder: Option<&mut Builder>) {
 
 #[unsafe(no_mangle)]
 extern "C" fn tc_builder_value<'b>(builder: Option<&'b Builder>, error: Out<'_, Report>) -> Option<&'b Value<'static>> {
+    if let Some(builder) = builder
+        && let ([value], []) = (&builder.values[..], &builder.open[..])
+    {
+        return Some(value);
+    }
     let mut found = None;
     guard(error, || {
         found = Some(builder.ok_or(Failure::NULL)?.whole()?);
@@ -153,40 +179,41 @@ extern "C" fn tc_builder_value<'b>(builder: Option<&'b Builder>, error: Out<'_, 
 
 #[unsafe(no_mangle)]
 extern "C" fn tc_put_null(builder: Option<&mut Builder>) -> c_int {
-    event(builder, |builder| builder.put(Value::Null))
+    put(builder, Value::Null)
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn tc_put_bool(builder: Option<&mut Builder>, value: bool) -> c_int {
-    event(builder, |builder| builder.put(Value::Bool(value)))
+    put(builder, Value::Bool(value))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn tc_put_int(builder: Option<&mut Builder>, value: i64) -> c_int {
-    event(builder, |builder| builder.put(Value::Int(value)))
+    put(builder, Value::Int(value))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn tc_put_uint(builder: Option<&mut Builder>, value: u64) -> c_int {
-    event(builder, |builder| builder.put(Value::uint(value)))
+    put(builder, Value::uint(value))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn tc_put_number(builder: Option<&mut Builder>, value: f64) -> c_int {
-    event(builder, |builder| builder.put(Value::Float(value)))
+    put(builder, Value::Float(value))
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn tc_put_date(builder: Option<&mut Builder>, milliseconds: i64) -> c_int {
-    event(builder, |builder| builder.put(Value::Date(milliseconds)))
+    put(builder, Value::Date(milliseconds))
 }
 
 #[unsafe(no_mangle)]
 unsafe extern "C" fn tc_put_text(builder: Option<&mut Builder>, data: *const c_char, length: usize) -> c_int {
-    event(builder, |builder| {
-        // SAFETY: the header asks for so many bytes, which are copied.
-        builder.put(Value::Text(Text::owned(unsafe { text(data, length)? })))
-    })
+    // SAFETY: the header asks for so many bytes, which are copied.
+    match unsafe { text(data, length) } {
+        Ok(text) => put(builder, Value::Text(Text::owned(text))),
+        Err(failure) => guard(None, || Err(failure)),
+    }
 }
 
 #[unsafe(no_mangle)]

@@ -91,7 +91,7 @@ pub(crate) enum Failure {
     /// The library says so.
     Data(Error),
     /// The definition of a schema is wrong.
-    Definition(DefinitionError),
+    Definition(Box<DefinitionError>),
     /// The caller handed over what the function cannot work with.
     Argument(&'static str),
 }
@@ -104,7 +104,7 @@ impl From<Error> for Failure {
 
 impl From<DefinitionError> for Failure {
     fn from(error: DefinitionError) -> Failure {
-        Failure::Definition(error)
+        Failure::Definition(Box::new(error))
     }
 }
 
@@ -129,6 +129,7 @@ impl Failure {
 pub(crate) type Result<T, E = Failure> = core::result::Result<T, E>;
 
 /// Runs the body of a function: gives its code, and on failure fills the struct of the caller, if there is one.
+#[inline]
 pub(crate) fn guard(to: Out<Report>, body: impl FnOnce() -> Result<()>) -> c_int {
     // What a panic leaves half done is only ever dropped or overwritten.
     let failure = match catch_unwind(AssertUnwindSafe(body)) {

@@ -6,7 +6,6 @@ use crate::schema::Schema;
 use crate::value::Doc;
 use core::ffi::{c_char, c_int};
 use std::sync::{Arc, OnceLock};
-use typecase::value::Value;
 use typecase::wire::columnar;
 
 /// `tc_view`. Columns keep it alive.
@@ -111,7 +110,7 @@ extern "C" fn tc_view_rows(
 ) -> c_int {
     guard(error, || {
         let view = view.ok_or(Failure::NULL)?;
-        hand_over(place(out)?, Doc::new(Value::list(view.view.rows(first..end)?)));
+        hand_over(place(out)?, Doc::new(view.view.list(first..end)?));
         Ok(())
     })
 }
