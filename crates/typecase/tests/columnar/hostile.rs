@@ -184,9 +184,20 @@ fn another_schema_is_refused() {
     let (schema, document) = document(false);
     let other = Schema::parse(r#"{"array": {"id": "int64"}}"#).unwrap();
     assert_eq!(columnar(&other, &Options::default()).decode(&document).unwrap_err().code(), Code::Structure);
+    // An optional field of JSON has a column more than one that is not, in one canonical form.
+    let (required, optional) =
+        (r#"{"array": {"a": "json", "b": "?json"}}"#, r#"{"array": {"a": "?json", "b": "json"}}"#);
+    let schemas = [required, optional].map(|definition| Schema::parse(definition).unwrap());
+    assert_eq!(schemas[0].canonical(), schemas[1].canonical());
+    let row = Value::Record([Value::Int(1), Value::Int(1)].into());
+    let document =
+        |schema| columnar(schema, &groups_of(8192, true)).encode(&Value::List([row.clone()].into())).unwrap();
+    let error = columnar(&schemas[0], &Options::default()).decode(&document(&schemas[1])).unwrap_err().to_string();
+    assert!(error.contains("the document has another schema"), "{error}");
     // Metadata is no part of it, unless a reader is strict.
     let described = DEFINITION.replace(r#""id": "int64""#, r#""id": {"type": "int64", "label": "number"}"#);
     let described = Schema::parse(&described).unwrap();
+    let (_, document) = self::document(false);
     let value = columnar(&schema, &Options::default()).decode(&document).unwrap();
     assert_eq!(columnar(&described, &Options::default()).decode(&document).unwrap(), value);
 }

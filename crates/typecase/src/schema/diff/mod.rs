@@ -10,6 +10,7 @@
 //! With the writer's schema at hand a [`Resolver`](super::resolve::Resolver) reads more.
 
 mod avro;
+mod columnar;
 mod keyed;
 mod packed;
 mod positional;
@@ -67,11 +68,13 @@ pub enum WireKind {
     Bson,
     /// Bare messages of the packed wire.
     Packed,
+    /// Documents that are refused by readers of another canonical form.
+    Columnar,
 }
 
 impl WireKind {
     /// Every wire with rules, in the order in which reports show them.
-    pub const ALL: [WireKind; 8] = [
+    pub const ALL: [WireKind; 9] = [
         WireKind::Json,
         WireKind::Positional,
         WireKind::Protobuf,
@@ -80,6 +83,7 @@ impl WireKind {
         WireKind::Cbor,
         WireKind::Bson,
         WireKind::Packed,
+        WireKind::Columnar,
     ];
 
     /// The name on the command line.
@@ -93,6 +97,7 @@ impl WireKind {
             WireKind::Cbor => "cbor",
             WireKind::Bson => "bson",
             WireKind::Packed => "packed",
+            WireKind::Columnar => "columnar",
         }
     }
 
@@ -104,6 +109,7 @@ impl WireKind {
             WireKind::Protobuf => &protobuf::Protobuf,
             WireKind::Avro => &avro::Avro,
             WireKind::Packed => &packed::Packed,
+            WireKind::Columnar => &columnar::Columnar,
             WireKind::Msgpack | WireKind::Cbor | WireKind::Bson => &keyed::BINARY,
         }
     }
@@ -152,7 +158,7 @@ pub enum ChangeKind {
     NullMeaning,
     /// Another type.
     Type,
-    /// A named type under another name.
+    /// A type under another name, or one that has a name in one schema alone.
     TypeName,
     /// A tuple of another length.
     TupleLength,

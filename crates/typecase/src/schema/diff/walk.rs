@@ -233,10 +233,12 @@ impl<'s> Walk<'s> {
 
     /// Puts a pair of types on the queue, unless it has been there.
     fn pair(&mut self, old: &'s Type, new: &'s Type, at: Place, shape: Shape) {
-        if let (Type::Reference(old), Type::Reference(new)) = (old, new)
-            && old != new
-        {
-            self.change(&at, ChangeKind::TypeName, arrow(old, new), always(Effect::SAFE));
+        let name = |ty: &'s Type| if let Type::Reference(name) = ty { Some(name.as_str()) } else { None };
+        let (old_name, new_name) = (name(old), name(new));
+        if old_name != new_name {
+            let effects = both_ways(|rules| (rules.type_name(), rules.type_name()));
+            let detail = arrow(old_name.unwrap_or("none"), new_name.unwrap_or("none"));
+            self.change(&at, ChangeKind::TypeName, detail, effects);
         }
         let path = paths::within(&at.path, old, new);
         let (old, new) = (self.old.names.follow(old), self.new.names.follow(new));

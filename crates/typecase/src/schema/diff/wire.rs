@@ -51,6 +51,10 @@ pub(super) trait Rules: Sync {
     fn wrapped(&self, branches: &Branches<'_>) -> Verdict;
     /// Another layout of the root list, another `$sparse`, or a table of strings that only one has.
     fn layout(&self) -> Verdict;
+    /// A reference to a named type under another name, or to a type that only one schema has a name for.
+    fn type_name(&self) -> Verdict {
+        Verdict::Safe
+    }
     /// Another value of `delta` or `intern`.
     fn column_option(&self, columns: bool) -> Verdict;
 }

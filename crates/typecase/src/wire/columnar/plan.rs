@@ -124,7 +124,7 @@ pub(super) enum Shape {
 }
 
 /// A leaf column.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Leaf {
     pub(super) kind: LeafKind,
     /// Its name: `address.city`, and `?` behind it for presence, `#` for lengths and so on.
@@ -233,10 +233,11 @@ impl Plan {
         &self.0
     }
 
-    /// Whether this is the plan of a schema with the same canonical form.
+    /// Whether this is the plan of a schema with the same canonical form and the same leaves.
     #[cfg(feature = "std")]
     pub(super) fn is_of(&self, inner: &Inner) -> bool {
-        core::ptr::eq(self.inner(), inner) || self.schema().canonical() == inner.schema.canonical()
+        core::ptr::eq(self.inner(), inner)
+            || self.inner().leaves == inner.leaves && self.schema().canonical() == inner.schema.canonical()
     }
 
     /// The nodes from a row down to the field that this name leads to, through the names of records: `address.city`.
