@@ -85,7 +85,7 @@ fn every_change_of_a_byte_gives_a_value_or_an_error_with_its_place() {
 }
 
 /// A document of one group with this directory and these columns.
-fn made(definition: &str, directory: &str, columns: &str) -> (Codec, Vec<u8>) {
+pub fn made(definition: &str, directory: &str, columns: &str) -> (Codec, Vec<u8>) {
     let schema = Schema::parse(definition).unwrap();
     let head = format!("typecase-columnar 1\n{}\n", schema.document().to_json_line());
     let rows: usize = directory[1..].split(',').next().unwrap().parse().unwrap();

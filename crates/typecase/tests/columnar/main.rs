@@ -9,6 +9,7 @@ mod tables;
 #[path = "../hostile/allocation.rs"]
 mod allocation;
 
+mod claims;
 mod hostile;
 mod round_trips;
 mod sizes;

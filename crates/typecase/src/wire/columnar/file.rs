@@ -4,6 +4,7 @@ use super::coding::Coding;
 use super::document::{Frame, Group, MAGIC, head, parse_index, parse_schema, wrong};
 use super::plan::{NONE, Plan, ROW, Shape};
 use super::read::Reader;
+use super::row_group::Base;
 use crate::drive::drive_present;
 use crate::error::{Code, Error as DataError};
 use crate::limits::Limits;
@@ -12,8 +13,10 @@ use crate::stream::Error;
 use crate::wire::json;
 use alloc::borrow::Cow;
 use alloc::format;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
+use hashbrown::HashMap;
 use std::io::{Read, Seek, SeekFrom};
 
 /// How much is read at once where it is not known how long a line is.
@@ -54,6 +57,9 @@ pub struct File<R> {
     rows: usize,
     /// Where the index begins.
     end: usize,
+    /// The dictionaries that have been built on, by their leaf, and the group that was read last.
+    bases: HashMap<usize, Arc<Base>>,
+    last: usize,
 }
 
 impl<R: Read + Seek> File<R> {
@@ -87,7 +93,7 @@ impl<R: Read + Seek> File<R> {
             groups.push((offset, rows, count));
             rows += count;
         }
-        Ok(File { source, plan, groups, rows, end })
+        Ok(File { source, plan, groups, rows, end, bases: HashMap::new(), last: 0 })
     }
 
     /// How many rows there are.
@@ -132,9 +138,10 @@ impl<R: Read + Seek> File<R> {
             if here.is_empty() {
                 break;
             }
-            let (bytes, frame) = self.gather(group, &way)?;
+            let (bytes, frame, bases) = self.gather(group, &way)?;
             let (frame, limits) = (Cow::Borrowed(&frame), Limits::default());
-            let mut reader = Reader::of_rows(&bytes, &self.plan, frame, here.clone(), &limits).only(&way);
+            let reader = Reader::of_rows(&bytes, &self.plan, frame, here.clone(), &limits).only(&way);
+            let mut reader = reader.building_on(bases.iter().map(|(leaf, base)| (*leaf, base.dictionary())));
             let node = self.plan.inner().nodes[way[way.len() - 1] as usize];
             let mut row = here.start;
             while reader.next_row()? {
@@ -154,35 +161,63 @@ impl<R: Read + Seek> File<R> {
         Ok(())
     }
 
-    /// The columns of a group that a field and what is inside it have, in a frame with nothing else but the
+    /// The columns of a group that a field and what is inside it have, in a frame with nothing else, and the
     /// dictionaries that they build on.
-    fn gather(&mut self, group: usize, way: &[u32]) -> Result<(Vec<u8>, Frame), Error> {
-        let wanted = self.leaves(way);
+    fn gather(&mut self, group: usize, way: &[u32]) -> Result<(Vec<u8>, Frame, Vec<(usize, Arc<Base>)>), Error> {
         let mut bytes = Vec::new();
-        let mut directory = self.directory(group)?;
-        let mut frame = Frame::default();
-        for leaf in wanted {
-            if let Coding::More { group: base, .. } = directory.columns[leaf].encoding.coding {
-                if base >= group {
-                    let offset = directory.columns[leaf].offset;
-                    return Err(wrong("a column builds on a group that is not before it", offset).into());
-                }
-                let known = frame.groups.iter().position(|group: &Group| group.number == base);
-                let at = match known {
-                    Some(at) => at,
-                    None => {
-                        let earlier = self.directory(base)?;
-                        let at = frame.groups.partition_point(|group| group.number < base);
-                        frame.groups.insert(at, earlier);
-                        at
-                    }
-                };
-                self.column(&mut frame.groups[at], leaf, &mut bytes)?;
+        let mut bases = Vec::new();
+        let mut found = self.directory(group)?;
+        // The group before whose directory has been read last.
+        let mut before: Option<Group> = None;
+        for leaf in self.leaves(way) {
+            if let Coding::More { group: base, .. } = found.columns[leaf].encoding.coding {
+                let offset = found.columns[leaf].offset;
+                bases.push((leaf, self.base(leaf, base, group, offset, &mut before)?));
             }
-            self.column(&mut directory, leaf, &mut bytes)?;
+            let column = &mut found.columns[leaf];
+            let (start, length) = (bytes.len(), column.end);
+            read_whole(&mut self.source, column.offset, length, &mut bytes)?;
+            (column.start, column.end) = (start, start + length);
         }
-        frame.groups.push(directory);
-        Ok((bytes, frame))
+        self.last = group;
+        Ok((bytes, Frame { groups: alloc::vec![found], rows: self.rows }, bases))
+    }
+
+    /// The dictionary of a leaf in the group `base`, on which one at `offset` in the later group builds. It is kept, so
+    /// that whoever reads one group after another reads it once.
+    fn base(
+        &mut self,
+        leaf: usize,
+        base: usize,
+        group: usize,
+        offset: usize,
+        before: &mut Option<Group>,
+    ) -> Result<Arc<Base>, Error> {
+        let kept = self.bases.get(&leaf);
+        if let Some(kept) = kept.filter(|kept| kept.group() == base) {
+            return Ok(kept.clone());
+        }
+        // One that was good for a group is the last one of its time, and what comes behind has no older one.
+        let is_older = kept.is_some_and(|kept| base < kept.group()) && group >= self.last;
+        if base >= group || is_older {
+            return Err(wrong("a column builds on what is not its last dictionary", offset).into());
+        }
+        if before.as_ref().is_none_or(|before| before.number != base) {
+            *before = Some(self.directory(base)?);
+        }
+        let mut entry = before.as_ref().map_or(&[][..], |before| &before.columns)[leaf].clone();
+        let Coding::Dictionary { bytes: length, .. } = entry.encoding.coding else {
+            return Err(wrong("that group has no dictionary", offset).into());
+        };
+        let mut bytes = Vec::new();
+        read_whole(&mut self.source, entry.offset, length.min(entry.end), &mut bytes)?;
+        (entry.start, entry.end) = (0, bytes.len());
+        let Some(found) = Base::of(&entry, &bytes, base)? else {
+            return Err(wrong("that group has no dictionary", offset).into());
+        };
+        let found = Arc::new(found);
+        self.bases.insert(leaf, found.clone());
+        Ok(found)
     }
 
     /// The leaves of a field, of what is inside it, and of the presence of the records around it.
@@ -234,23 +269,13 @@ impl<R: Read + Seek> File<R> {
         }
         Ok(found)
     }
+}
 
-    /// Reads a column behind what is in memory.
-    fn column(&mut self, group: &mut Group, leaf: usize, bytes: &mut Vec<u8>) -> Result<(), Error> {
-        let column = &mut group.columns[leaf];
-        if column.start > 0 || column.end == 0 {
-            return Ok(());
-        }
-        // The first byte stays free, so that a column that is in memory is none that begins at 0.
-        if bytes.is_empty() {
-            bytes.push(b'\n');
-        }
-        let (start, length) = (bytes.len(), column.end);
-        if append(&mut self.source, column.offset, length, bytes)? < length {
-            return Err(wrong("the document ends before its columns do", column.offset).into());
-        }
-        (column.start, column.end) = (start, start + length);
-        Ok(())
+/// Reads so many bytes from a place behind what is in memory.
+fn read_whole<R: Read + Seek>(source: &mut R, from: usize, count: usize, bytes: &mut Vec<u8>) -> Result<(), Error> {
+    match append(source, from, count, bytes)? {
+        read if read < count => Err(wrong("the document ends before its columns do", from + read).into()),
+        _ => Ok(()),
     }
 }
 

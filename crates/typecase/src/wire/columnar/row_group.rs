@@ -64,6 +64,11 @@ impl Base {
         Ok(Some(Base { group, text, ends, escaped: dictionary.escaped }))
     }
 
+    /// The number of its group.
+    pub(super) fn group(&self) -> usize {
+        self.group
+    }
+
     pub(super) fn dictionary(&self) -> Dictionary<'_> {
         let mut start = 0;
         let texts = self.ends.iter().map(|&end| &self.text[core::mem::replace(&mut start, end)..end]).collect();
