@@ -166,13 +166,16 @@ impl Seek for Counted<'_> {
     }
 }
 
+/// A way to read a document, by its name, that gives the number of values.
+type Reader<'r> = (&'r str, &'r dyn Fn(&[u8]) -> usize);
+
 #[test]
 fn work_grows_with_the_document() {
     let (short, long) = (of_many_groups(100), of_many_groups(400));
     for ((name, short), (_, long)) in short.iter().zip(&long) {
         let schema = typecase::wire::columnar::schema_of(short).unwrap();
         let strict = columnar(&schema, &Options::default().strict(*name != "dictionary"));
-        let readers: [(&str, &dyn Fn(&[u8]) -> usize); 4] = [
+        let readers: [Reader<'_>; 4] = [
             ("decode", &|document| strict.decode(document).unwrap().as_list().unwrap().len()),
             ("stream", &|document| read_stream(document).unwrap()),
             ("file", &|document| read_file(Cursor::new(document)).unwrap()),

@@ -62,6 +62,13 @@ pub struct File<R> {
     last: usize,
 }
 
+/// The columns of a group that are wanted, and the dictionaries of earlier groups that they build on.
+struct Gathered {
+    bytes: Vec<u8>,
+    frame: Frame,
+    bases: Vec<(usize, Arc<Base>)>,
+}
+
 impl<R: Read + Seek> File<R> {
     /// Reads the schema and the index.
     ///
@@ -138,7 +145,7 @@ impl<R: Read + Seek> File<R> {
             if here.is_empty() {
                 break;
             }
-            let (bytes, frame, bases) = self.gather(group, &way)?;
+            let Gathered { bytes, frame, bases } = self.gather(group, &way)?;
             let (frame, limits) = (Cow::Borrowed(&frame), Limits::default());
             let reader = Reader::of_rows(&bytes, &self.plan, frame, here.clone(), &limits).only(&way);
             let mut reader = reader.building_on(bases.iter().map(|(leaf, base)| (*leaf, base.dictionary())));
@@ -163,7 +170,7 @@ impl<R: Read + Seek> File<R> {
 
     /// The columns of a group that a field and what is inside it have, in a frame with nothing else, and the
     /// dictionaries that they build on.
-    fn gather(&mut self, group: usize, way: &[u32]) -> Result<(Vec<u8>, Frame, Vec<(usize, Arc<Base>)>), Error> {
+    fn gather(&mut self, group: usize, way: &[u32]) -> Result<Gathered, Error> {
         let mut bytes = Vec::new();
         let mut bases = Vec::new();
         let mut found = self.directory(group)?;
@@ -180,7 +187,7 @@ impl<R: Read + Seek> File<R> {
             (column.start, column.end) = (start, start + length);
         }
         self.last = group;
-        Ok((bytes, Frame { groups: alloc::vec![found], rows: self.rows }, bases))
+        Ok(Gathered { bytes, frame: Frame { groups: alloc::vec![found], rows: self.rows }, bases })
     }
 
     /// The dictionary of a leaf in the group `base`, on which one at `offset` in the later group builds. It is kept, so

@@ -404,6 +404,8 @@ fn texts<'de>(
         Simple::Escaped => true,
         _ => return Err(part.wrong("strings cannot be written in this way")),
     };
+    // As many lines have at least as many bytes.
+    out.reserve(range.len().min(part.bytes.len()));
     each_line(part, count, range, |line| out.push(line))?;
     Ok(escaped)
 }
@@ -421,17 +423,19 @@ fn each_line<'de>(part: Part<'de>, count: usize, range: Range<usize>, mut take: 
         first + lines::start(&part.bytes[first..], range.len()).ok_or_else(too_few)?
     };
     let text = simdutf8::basic::from_utf8(&part.bytes[first..end]).map_err(|_| not_utf8(part.bytes, part.offset))?;
-    let mut start = 0;
-    let mut left = range.len();
-    for at in lines::all(text.as_bytes()) {
-        left = left.checked_sub(1).ok_or_else(|| part.wrong("the column has more lines than values"))?;
-        take(&text[start..at]);
+    let (mut start, mut count) = (0, 0);
+    lines::each(text.as_bytes(), |at| {
+        // SAFETY: the last line feed was before `start` and the next one is at `at`, both within the text, and each is a
+        // character of one byte. (To check that for each line took a fifth of the time of a column of short ones.)
+        take(unsafe { text.get_unchecked(start..at) });
         start = at + 1;
+        count += 1;
+    });
+    match count > range.len() {
+        true => Err(part.wrong("the column has more lines than values")),
+        false if count < range.len() || start != text.len() => Err(too_few()),
+        false => Ok(()),
     }
-    if left > 0 || start != text.len() {
-        return Err(too_few());
-    }
-    Ok(())
 }
 
 #[cold]
