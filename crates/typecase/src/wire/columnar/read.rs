@@ -3,12 +3,13 @@
 //! A group at a time is loaded. The reader is at a place: a node of the plan's tree and the number of the value
 //! among those of the node. It has no state but that, so a place is all that [`Read::mark`] gives.
 
+#[cfg(feature = "std")]
+mod rows;
+
 use super::Options;
 use super::document::{Frame, check_head};
 use super::group::{Loader, Source};
 use super::plan::{FLAGS_A_WORD, Inner, NONE, Node, Plan, ROOT, ROW, Shape};
-#[cfg(feature = "std")]
-use super::values::Dictionary;
 use crate::error::{Code, Error, Result};
 use crate::limits::{Depth, Limits};
 use crate::meta::{EnumMeta, FlagsMeta, Nullity, RecordMeta, UnionMeta};
@@ -150,61 +151,6 @@ impl<'de, 'p> Reader<'de, 'p> {
         (self.at, self.place) = (ROW, self.row);
         self.row += 1;
         self.rows.start += 1;
-        Ok(true)
-    }
-
-    /// Goes into the list around the rows, of which no event tells.
-    #[cfg(feature = "std")]
-    pub(super) fn enter_list(&mut self) -> Result<()> {
-        self.enter()
-    }
-
-    /// Goes to some of the rows in the frame.
-    #[cfg(feature = "std")]
-    pub(super) fn go_to_rows(&mut self, rows: Range<usize>) {
-        (self.rows, self.row, self.row_end) = (rows, 0, 0);
-    }
-
-    /// Reads the rows that are left.
-    #[cfg(feature = "std")]
-    pub(super) fn each_row<T>(&mut self, read: impl Fn(&mut Self) -> Result<T>) -> Result<Vec<T>> {
-        let mut rows = Vec::with_capacity(self.rows.len());
-        while self.next_row()? {
-            rows.push(read(self).map_err(|error| error.in_item(self.rows.start - 1))?);
-        }
-        Ok(rows)
-    }
-
-    /// Begins with the dictionaries of earlier groups, which are not in the frame, for these leaves.
-    #[cfg(feature = "std")]
-    pub(super) fn building_on(mut self, bases: impl Iterator<Item = (usize, Dictionary<'de>)>) -> Self {
-        self.loader.build_on(bases);
-        self
-    }
-
-    /// Refuses what a writer does not write.
-    #[cfg(feature = "std")]
-    pub(super) fn strict(mut self, strict: bool) -> Self {
-        self.strict = strict;
-        self
-    }
-
-    /// Reads only one field of the rows, which these nodes lead to.
-    #[cfg(feature = "std")]
-    pub(super) fn only(mut self, way: &'p [u32]) -> Self {
-        self.way = Some(way);
-        self
-    }
-
-    /// Goes from a row to the field that alone is read; `false` if it is missing, or a record around it is.
-    #[cfg(feature = "std")]
-    pub(super) fn go_to_field(&mut self) -> Result<bool> {
-        for &node in self.way.unwrap_or_default() {
-            self.at = node;
-            if !self.is_present()? {
-                return Ok(false);
-            }
-        }
         Ok(true)
     }
 
