@@ -4,14 +4,13 @@
 //! Every timed loop is monomorphised and hides its input and its result from
 //! the optimiser; a decoded value is dropped inside the loop.
 
-use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 use crate::check::assert_same_json;
 use crate::payloads::{Payload, reference_size};
-use crate::peers::{self, Borrowed, Dynamic, Peer, Transcoding, Typed, Wire, as_json, codec};
+use crate::peers::{self, Borrowed, Dynamic, OURS, Peer, Transcoding, Typed, Wire, as_json, codec};
 
 /// What is timed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,6 +68,8 @@ pub struct Case {
     pub peer: &'static str,
     /// What it reads or writes.
     pub wire: Wire,
+    /// What is timed.
+    pub op: Op,
     /// The size of one document as it reads or writes it.
     pub bytes: usize,
     batch: Box<dyn FnMut(u64) -> Duration>,
@@ -85,17 +86,20 @@ impl Case {
 pub struct Cases {
     /// The payload's name.
     pub payload: &'static str,
-    /// Those that are compared with one another: by the wire of the peers, and by operation.
-    pub groups: BTreeMap<(Wire, Op), Competitors>,
+    /// What the peers can do.
+    pub cases: Vec<Case>,
+    /// What they cannot.
+    pub absent: Vec<Absent>,
 }
 
-/// The peers that do the same.
-#[derive(Default)]
-pub struct Competitors {
-    /// Those that can do it.
-    pub cases: Vec<Case>,
-    /// The names of those that cannot.
-    pub absent: Vec<&'static str>,
+/// A peer that cannot do a payload.
+pub struct Absent {
+    /// The peer's name.
+    pub peer: &'static str,
+    /// What it reads or writes.
+    pub wire: Wire,
+    /// What it cannot do.
+    pub op: Op,
 }
 
 impl Cases {
@@ -110,11 +114,12 @@ impl Cases {
         let mut builder = Builder::<P> {
             document: document.leak(),
             value: Box::leak(Box::new(value)),
-            groups: BTreeMap::new(),
+            cases: Vec::new(),
+            absent: Vec::new(),
             payload: PhantomData,
         };
         peers::register(&mut builder);
-        Cases { payload: P::NAME, groups: builder.groups }
+        Cases { payload: P::NAME, cases: builder.cases, absent: builder.absent }
     }
 }
 
@@ -122,7 +127,8 @@ impl Cases {
 pub struct Builder<P: Payload> {
     document: &'static [u8],
     value: &'static P::Owned,
-    groups: BTreeMap<(Wire, Op), Competitors>,
+    cases: Vec<Case>,
+    absent: Vec<Absent>,
     payload: PhantomData<P>,
 }
 
@@ -134,11 +140,10 @@ impl<P: Payload> Builder<P> {
         }
         let who = describe::<P, T>();
         let value: &'static T::Value = Box::leak(Box::new(T::value(self.value)));
-        let mut written = Vec::new();
-        T::open().encode(value, &mut written);
+        let written = T::open().written(value, &mut Vec::new()).to_vec();
         self.check_document::<T>(&written);
         if let Some(size) = reference_size(T::WIRE, P::NAME)
-            && T::NAME.starts_with("typecase")
+            && T::NAME.starts_with(OURS)
         {
             assert_eq!(written.len(), size, "{who}");
         }
@@ -149,9 +154,7 @@ impl<P: Payload> Builder<P> {
         let mut peer = T::open();
         let mut out = Vec::new();
         self.add::<T>(Op::Encode, written.len(), move || {
-            out.clear();
-            peer.encode(black_box(value), &mut out);
-            black_box(&out);
+            black_box(peer.written(black_box(value), &mut out));
         });
         let mut peer = T::open();
         self.add::<T>(Op::Decode, input.len(), move || {
@@ -246,9 +249,7 @@ impl<P: Payload> Builder<P> {
         if T::WIRE.is_text() {
             return self.input(T::WIRE);
         }
-        let mut written = Vec::new();
-        T::open().encode(&T::value(self.value), &mut written);
-        written.leak()
+        T::open().written(&T::value(self.value), &mut Vec::new()).to_vec().leak()
     }
 
     /// The document on a wire, as typecase writes it.
@@ -265,16 +266,15 @@ impl<P: Payload> Builder<P> {
 
     /// Says that a peer cannot do the payload.
     fn cannot<T: Peer<P>>(&mut self, ops: &[Op]) {
-        for op in ops {
-            self.group::<T>(*op).absent.push(T::NAME);
-        }
+        self.absent.extend(ops.iter().map(|&op| Absent { peer: T::NAME, wire: T::WIRE, op }));
     }
 
     /// Adds a case that does `once` over and over.
     fn add<T: Peer<P>>(&mut self, op: Op, bytes: usize, mut once: impl FnMut() + 'static) {
-        self.group::<T>(op).cases.push(Case {
+        self.cases.push(Case {
             peer: T::NAME,
             wire: T::WIRE,
+            op,
             bytes,
             batch: Box::new(move |times| {
                 let start = Instant::now();
@@ -284,11 +284,6 @@ impl<P: Payload> Builder<P> {
                 start.elapsed()
             }),
         });
-    }
-
-    /// Those that a peer is compared with.
-    fn group<T: Peer<P>>(&mut self, op: Op) -> &mut Competitors {
-        self.groups.entry((T::WIRE.compared_with(), op)).or_default()
     }
 }
 

@@ -20,7 +20,8 @@ lab [OPTIONS]
     --payload NAME   only this payload (repeatable, as are --op, --peer and --wire)
     --op NAME        only this operation: encode, decode, borrow, tree-read, tree-write, from-json, to-json
     --peer NAME      only this peer
-    --wire NAME      only this wire: json, positional, protobuf, avro, msgpack, msgpack-array, cbor, cbor-array, bson
+    --wire NAME      only this wire: json, positional, protobuf, avro, msgpack, msgpack-array, cbor, cbor-array, bson,
+                     packed (with the peers that it is compared with)
     --rounds N       interleaved batches of 10 ms a peer (20)
     --times N        batches of N operations instead, for counting instructions
     --core N         the core to stay on (the last one)
@@ -132,7 +133,7 @@ impl Comparison {
     /// A filter that matches nothing is a typing mistake.
     fn check_filters(&self, all: &[Cases]) -> Outcome {
         let mut peers: Vec<&str> = Vec::new();
-        for case in all.iter().flat_map(|all| all.groups.values()).flat_map(|competitors| &competitors.cases) {
+        for case in all.iter().flat_map(|all| &all.cases) {
             if !peers.contains(&case.peer) {
                 peers.push(case.peer);
             }

@@ -3,10 +3,11 @@
 //! The machine may be slower for minutes at a time, so a peer is only compared
 //! with peers of the same rounds, and by its fastest batch.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::cases::{Case, Cases, Competitors, Op};
-use crate::peers::Wire;
+use crate::cases::{Case, Cases, Op};
+use crate::peers::{OURS, Wire};
 
 /// How long one batch takes.
 const BATCH: Duration = Duration::from_millis(10);
@@ -26,11 +27,14 @@ pub struct Plan {
 }
 
 /// The times of one case.
+#[derive(Clone)]
 pub struct Measurement {
     /// The peer's name.
     pub peer: &'static str,
     /// What it reads or writes.
     pub wire: Wire,
+    /// What was timed.
+    pub op: Op,
     /// The size of one document.
     pub bytes: usize,
     /// Nanoseconds of one operation in each round.
@@ -38,6 +42,11 @@ pub struct Measurement {
 }
 
 impl Measurement {
+    /// Whether it is in the tables of a wire; of typecase, other wires are not.
+    fn is_compared_in(&self, wire: Wire) -> bool {
+        wire.rivals().contains(&self.wire) && (self.wire.table() == wire || !self.peer.starts_with(OURS))
+    }
+
     /// Nanoseconds of one operation in the fastest round.
     pub fn min_ns(&self) -> f64 {
         self.rounds_ns.iter().copied().fold(f64::INFINITY, f64::min)
@@ -67,11 +76,11 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// The times of the peers that took turns, fastest first.
+/// The times of the peers that are compared, fastest first.
 pub struct Group {
     /// The payload's name.
     pub payload: &'static str,
-    /// The wire of the peers that are compared.
+    /// The wire in whose tables they are.
     pub wire: Wire,
     /// What was timed.
     pub op: Op,
@@ -84,18 +93,48 @@ pub struct Group {
 /// Times every case that the plan selects.
 pub fn run(all: Vec<Cases>, plan: &Plan) -> Vec<Group> {
     let mut groups = Vec::new();
-    for Cases { payload, groups: competitors } in all {
-        for ((wire, op), Competitors { mut cases, mut absent }) in competitors {
-            cases.retain(|case| selected(&plan.peers, case.peer) && selected(&plan.wires, case.wire.name()));
-            absent.retain(|peer| selected(&plan.peers, peer));
-            if cases.is_empty() || !selected(&plan.ops, op.name()) {
-                continue;
+    for Cases { payload, mut cases, absent } in all {
+        cases.retain(|case| {
+            selected(&plan.peers, case.peer) && plan.has(case.wire) && selected(&plan.ops, case.op.name())
+        });
+        let measurements = measure(payload, cases, plan);
+        for wire in Wire::ALL.into_iter().filter(|wire| wire.table() == *wire && plan.has(*wire)) {
+            for op in Op::ALL {
+                let peers: Vec<Measurement> =
+                    measurements.iter().filter(|peer| peer.op == op && peer.is_compared_in(wire)).cloned().collect();
+                if peers.is_empty() {
+                    continue;
+                }
+                let absent = absent.iter().filter(|peer| peer.op == op && wire.rivals().contains(&peer.wire));
+                let absent = absent.map(|peer| peer.peer).filter(|peer| selected(&plan.peers, peer)).collect();
+                groups.push(Group { payload, wire, op, peers, absent });
             }
-            eprintln!("{payload}: {}: {}", wire.name(), op.title());
-            groups.push(Group { payload, wire, op, peers: take_turns(cases, plan), absent });
         }
     }
     groups
+}
+
+impl Plan {
+    /// Whether cases of a wire are timed: it is selected, or compared with one that is.
+    fn has(&self, wire: Wire) -> bool {
+        Wire::ALL.into_iter().any(|wanted| selected(&self.wires, wanted.name()) && wanted.rivals().contains(&wire))
+    }
+}
+
+/// Times the cases of one payload. Those that are compared take turns, and all that packed is compared with do.
+fn measure(payload: &str, cases: Vec<Case>, plan: &Plan) -> Vec<Measurement> {
+    let mut turns: BTreeMap<(Wire, Op), Vec<Case>> = BTreeMap::new();
+    for case in cases {
+        let with_packed = plan.has(Wire::Packed) && Wire::Packed.rivals().contains(&case.wire);
+        let wire = if with_packed { Wire::Packed } else { case.wire.table() };
+        turns.entry((wire, case.op)).or_default().push(case);
+    }
+    let mut measurements = Vec::new();
+    for ((wire, op), cases) in turns {
+        eprintln!("{payload}: {}: {}", wire.name(), op.title());
+        measurements.extend(take_turns(cases, plan));
+    }
+    measurements
 }
 
 /// Whether a filter lets a name through.
@@ -119,7 +158,13 @@ fn take_turns(mut cases: Vec<Case>, plan: &Plan) -> Vec<Measurement> {
     let mut measurements: Vec<Measurement> = cases
         .iter()
         .zip(rounds_ns)
-        .map(|(case, rounds_ns)| Measurement { peer: case.peer, wire: case.wire, bytes: case.bytes, rounds_ns })
+        .map(|(case, rounds_ns)| Measurement {
+            peer: case.peer,
+            wire: case.wire,
+            op: case.op,
+            bytes: case.bytes,
+            rounds_ns,
+        })
         .collect();
     measurements.sort_by(|left, right| left.min_ns().total_cmp(&right.min_ns()));
     measurements

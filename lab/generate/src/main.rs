@@ -31,7 +31,13 @@ fn main() -> Outcome {
 fn prost(descriptors: FileDescriptorSet, file: &Path) -> Outcome {
     let mut config = prost_build::Config::new();
     config.message_attribute(".", "#[derive(serde::Serialize, serde::Deserialize)]");
-    config.message_attribute("Users", "#[serde(transparent)]");
+    for transparent in ["Users", "Packets", "Packet"] {
+        config.message_attribute(transparent, "#[serde(transparent)]");
+    }
+    config.enum_attribute(
+        "Packet.packet",
+        "#[derive(serde::Serialize, serde::Deserialize)]\n#[serde(tag = \"type\", rename_all = \"lowercase\")]",
+    );
     for field in ["User.role", "Typed.role", "Typed.status"] {
         config.field_attribute(field, "#[serde(with = \"crate::payloads::role::number\")]");
     }
@@ -39,6 +45,7 @@ fn prost(descriptors: FileDescriptorSet, file: &Path) -> Outcome {
         "Typed.createdAt",
         "#[serde(rename = \"createdAt\", with = \"crate::payloads::date::milliseconds\")]",
     );
+    config.field_attribute("Event.at", "#[serde(with = \"crate::payloads::date::milliseconds\")]");
     for number in 0..20 {
         config.field_attribute(format!("Sparse.f{number}"), "#[serde(skip_serializing_if = \"Option::is_none\")]");
     }

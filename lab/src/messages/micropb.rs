@@ -2699,6 +2699,950 @@ pub mod lab_ {
             size
         }
     }
+    /// The packets; the discriminator of each is field 1, an enum of one value, the zero that is never written.
+    #[derive(Debug, Default, PartialEq, Clone)]
+    pub struct Packets {
+        pub r#items: ::std::vec::Vec<Packet>,
+    }
+    impl Packets {}
+    impl ::micropb::MessageDecode for Packets {
+        fn decode<IMPL_MICROPB_READ: ::micropb::PbRead>(
+            &mut self,
+            decoder: &mut ::micropb::PbDecoder<IMPL_MICROPB_READ>,
+            len: usize,
+        ) -> Result<(), ::micropb::DecodeError<IMPL_MICROPB_READ::Error>> {
+            use ::micropb::{PbBytes, PbString, PbVec, PbMap, FieldDecode};
+            let before = decoder.bytes_read();
+            while decoder.bytes_read() - before < len {
+                let tag = decoder.decode_tag()?;
+                match tag.field_num() {
+                    0 => return Err(::micropb::DecodeError::ZeroField),
+                    1u32 => {
+                        if tag.wire_type() != 2u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut val: Packet = ::core::default::Default::default();
+                        let mut_ref = &mut val;
+                        {
+                            decoder.decode_submessage_delimited(mut_ref)?;
+                        };
+                        if let (Err(_), false) = (
+                            self.r#items.pb_push(val),
+                            decoder.ignore_repeated_cap_err,
+                        ) {
+                            return Err(::micropb::DecodeError::Capacity);
+                        }
+                    }
+                    _ => {
+                        decoder.skip_wire_value(tag.wire_type())?;
+                    }
+                }
+            }
+            Ok(())
+        }
+    }
+    impl ::micropb::MessageEncode for Packets {
+        const MAX_SIZE: ::core::result::Result<usize, &'static str> = 'msg: {
+            let mut max_size = 0;
+            match ::core::result::Result::<
+                usize,
+                &'static str,
+            >::Err("(.lab.Packets.items) unbounded vec") {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            ::core::result::Result::Ok(max_size)
+        };
+        fn encode<IMPL_MICROPB_WRITE: ::micropb::PbWrite>(
+            &self,
+            encoder: &mut ::micropb::PbEncoder<IMPL_MICROPB_WRITE>,
+        ) -> Result<(), IMPL_MICROPB_WRITE::Error> {
+            use ::micropb::{PbMap, FieldEncode};
+            {
+                for (i, val_ref) in self.r#items.iter().enumerate() {
+                    encoder.encode_varint32(10u32)?;
+                    val_ref.encode_len_delimited(encoder)?;
+                }
+            }
+            Ok(())
+        }
+        fn compute_size(&self) -> usize {
+            use ::micropb::{PbMap, FieldEncode};
+            let mut size = 0;
+            {
+                for (i, val_ref) in self.r#items.iter().enumerate() {
+                    size
+                        += 1usize
+                            + ::micropb::size::sizeof_len_record(val_ref.compute_size());
+                }
+            }
+            size
+        }
+    }
+    #[derive(Debug, Default, PartialEq, Clone)]
+    pub struct Packet {
+        pub r#packet: ::core::option::Option<Packet_::Packet>,
+    }
+    impl Packet {}
+    impl ::micropb::MessageDecode for Packet {
+        fn decode<IMPL_MICROPB_READ: ::micropb::PbRead>(
+            &mut self,
+            decoder: &mut ::micropb::PbDecoder<IMPL_MICROPB_READ>,
+            len: usize,
+        ) -> Result<(), ::micropb::DecodeError<IMPL_MICROPB_READ::Error>> {
+            use ::micropb::{PbBytes, PbString, PbVec, PbMap, FieldDecode};
+            let before = decoder.bytes_read();
+            while decoder.bytes_read() - before < len {
+                let tag = decoder.decode_tag()?;
+                match tag.field_num() {
+                    0 => return Err(::micropb::DecodeError::ZeroField),
+                    1u32 => {
+                        let mut_ref = loop {
+                            if let ::core::option::Option::Some(variant) = &mut self
+                                .r#packet
+                            {
+                                if let Packet_::Packet::Call(variant) = &mut *variant {
+                                    break &mut *variant;
+                                }
+                            }
+                            self.r#packet = ::core::option::Option::Some(
+                                Packet_::Packet::Call(::core::default::Default::default()),
+                            );
+                        };
+                        decoder.decode_submessage_delimited(mut_ref)?;
+                    }
+                    2u32 => {
+                        let mut_ref = loop {
+                            if let ::core::option::Option::Some(variant) = &mut self
+                                .r#packet
+                            {
+                                if let Packet_::Packet::Callback(variant) = &mut *variant {
+                                    break &mut *variant;
+                                }
+                            }
+                            self.r#packet = ::core::option::Option::Some(
+                                Packet_::Packet::Callback(
+                                    ::core::default::Default::default(),
+                                ),
+                            );
+                        };
+                        decoder.decode_submessage_delimited(mut_ref)?;
+                    }
+                    3u32 => {
+                        let mut_ref = loop {
+                            if let ::core::option::Option::Some(variant) = &mut self
+                                .r#packet
+                            {
+                                if let Packet_::Packet::Event(variant) = &mut *variant {
+                                    break &mut *variant;
+                                }
+                            }
+                            self.r#packet = ::core::option::Option::Some(
+                                Packet_::Packet::Event(::core::default::Default::default()),
+                            );
+                        };
+                        decoder.decode_submessage_delimited(mut_ref)?;
+                    }
+                    _ => {
+                        decoder.skip_wire_value(tag.wire_type())?;
+                    }
+                }
+            }
+            Ok(())
+        }
+    }
+    impl ::micropb::MessageEncode for Packet {
+        const MAX_SIZE: ::core::result::Result<usize, &'static str> = 'msg: {
+            let mut max_size = 0;
+            match 'oneof: {
+                let mut max_size = 0;
+                match ::micropb::const_map!(
+                    ::micropb::const_map!(< Call as ::micropb::MessageEncode >
+                    ::MAX_SIZE, | size | ::micropb::size::sizeof_len_record(size)), |
+                    size | size + 1usize
+                ) {
+                    ::core::result::Result::Ok(size) => {
+                        if size > max_size {
+                            max_size = size;
+                        }
+                    }
+                    ::core::result::Result::Err(err) => {
+                        break 'oneof (::core::result::Result::<usize, _>::Err(err));
+                    }
+                }
+                match ::micropb::const_map!(
+                    ::micropb::const_map!(< Callback as ::micropb::MessageEncode >
+                    ::MAX_SIZE, | size | ::micropb::size::sizeof_len_record(size)), |
+                    size | size + 1usize
+                ) {
+                    ::core::result::Result::Ok(size) => {
+                        if size > max_size {
+                            max_size = size;
+                        }
+                    }
+                    ::core::result::Result::Err(err) => {
+                        break 'oneof (::core::result::Result::<usize, _>::Err(err));
+                    }
+                }
+                match ::micropb::const_map!(
+                    ::micropb::const_map!(< Event as ::micropb::MessageEncode >
+                    ::MAX_SIZE, | size | ::micropb::size::sizeof_len_record(size)), |
+                    size | size + 1usize
+                ) {
+                    ::core::result::Result::Ok(size) => {
+                        if size > max_size {
+                            max_size = size;
+                        }
+                    }
+                    ::core::result::Result::Err(err) => {
+                        break 'oneof (::core::result::Result::<usize, _>::Err(err));
+                    }
+                }
+                ::core::result::Result::Ok(max_size)
+            } {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            ::core::result::Result::Ok(max_size)
+        };
+        fn encode<IMPL_MICROPB_WRITE: ::micropb::PbWrite>(
+            &self,
+            encoder: &mut ::micropb::PbEncoder<IMPL_MICROPB_WRITE>,
+        ) -> Result<(), IMPL_MICROPB_WRITE::Error> {
+            use ::micropb::{PbMap, FieldEncode};
+            if let Some(oneof) = &self.r#packet {
+                match &*oneof {
+                    Packet_::Packet::Call(val_ref) => {
+                        let val_ref = &*val_ref;
+                        encoder.encode_varint32(10u32)?;
+                        val_ref.encode_len_delimited(encoder)?;
+                    }
+                    Packet_::Packet::Callback(val_ref) => {
+                        let val_ref = &*val_ref;
+                        encoder.encode_varint32(18u32)?;
+                        val_ref.encode_len_delimited(encoder)?;
+                    }
+                    Packet_::Packet::Event(val_ref) => {
+                        let val_ref = &*val_ref;
+                        encoder.encode_varint32(26u32)?;
+                        val_ref.encode_len_delimited(encoder)?;
+                    }
+                }
+            }
+            Ok(())
+        }
+        fn compute_size(&self) -> usize {
+            use ::micropb::{PbMap, FieldEncode};
+            let mut size = 0;
+            if let Some(oneof) = &self.r#packet {
+                match &*oneof {
+                    Packet_::Packet::Call(val_ref) => {
+                        let val_ref = &*val_ref;
+                        size
+                            += 1usize
+                                + ::micropb::size::sizeof_len_record(
+                                    val_ref.compute_size(),
+                                );
+                    }
+                    Packet_::Packet::Callback(val_ref) => {
+                        let val_ref = &*val_ref;
+                        size
+                            += 1usize
+                                + ::micropb::size::sizeof_len_record(
+                                    val_ref.compute_size(),
+                                );
+                    }
+                    Packet_::Packet::Event(val_ref) => {
+                        let val_ref = &*val_ref;
+                        size
+                            += 1usize
+                                + ::micropb::size::sizeof_len_record(
+                                    val_ref.compute_size(),
+                                );
+                    }
+                }
+            }
+            size
+        }
+    }
+    /// Inner types for `Packet`
+    pub mod Packet_ {
+        #[derive(Debug, PartialEq, Clone)]
+        pub enum Packet {
+            Call(super::Call),
+            Callback(super::Callback),
+            Event(super::Event),
+        }
+    }
+    #[derive(Debug, Default, Clone)]
+    pub struct Call {
+        pub r#id: i32,
+        pub r#method: ::std::string::String,
+        /// *Note:* The presence of this field is tracked separately in the `_has` field. It's recommended to access this field via the accessor rather than directly.
+        pub r#args: Args,
+        /// Tracks presence of optional and message fields
+        pub _has: Call_::_Hazzer,
+    }
+    impl ::core::cmp::PartialEq for Call {
+        fn eq(&self, other: &Self) -> bool {
+            let mut ret = true;
+            ret &= (self.r#id == other.r#id);
+            ret &= (self.r#method == other.r#method);
+            ret &= (self.r#args() == other.r#args());
+            ret
+        }
+    }
+    impl Call {
+        /// Return a reference to `args` as an `Option`
+        #[inline]
+        pub fn r#args(&self) -> ::core::option::Option<&Args> {
+            self._has.r#args().then_some(&self.r#args)
+        }
+    }
+    impl ::micropb::MessageDecode for Call {
+        fn decode<IMPL_MICROPB_READ: ::micropb::PbRead>(
+            &mut self,
+            decoder: &mut ::micropb::PbDecoder<IMPL_MICROPB_READ>,
+            len: usize,
+        ) -> Result<(), ::micropb::DecodeError<IMPL_MICROPB_READ::Error>> {
+            use ::micropb::{PbBytes, PbString, PbVec, PbMap, FieldDecode};
+            let before = decoder.bytes_read();
+            while decoder.bytes_read() - before < len {
+                let tag = decoder.decode_tag()?;
+                match tag.field_num() {
+                    0 => return Err(::micropb::DecodeError::ZeroField),
+                    2u32 => {
+                        if tag.wire_type() != 0u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#id;
+                        {
+                            let val = decoder.decode_int32()?;
+                            let val_ref = &val;
+                            if *val_ref != 0 {
+                                *mut_ref = val as _;
+                            }
+                        };
+                    }
+                    3u32 => {
+                        if tag.wire_type() != 2u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#method;
+                        {
+                            decoder
+                                .decode_string(mut_ref, ::micropb::Presence::Implicit)?;
+                        };
+                    }
+                    4u32 => {
+                        if tag.wire_type() != 2u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#args;
+                        {
+                            decoder.decode_submessage_delimited(mut_ref)?;
+                        };
+                        self._has.set_args();
+                    }
+                    _ => {
+                        decoder.skip_wire_value(tag.wire_type())?;
+                    }
+                }
+            }
+            Ok(())
+        }
+    }
+    impl ::micropb::MessageEncode for Call {
+        const MAX_SIZE: ::core::result::Result<usize, &'static str> = 'msg: {
+            let mut max_size = 0;
+            match ::micropb::const_map!(
+                ::core::result::Result::Ok(10usize), | size | size + 1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            match ::micropb::const_map!(
+                ::core::result::Result:: < usize, & 'static str >
+                ::Err("(.lab.Call.method) unbounded string or bytes"), | size | size +
+                1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            match ::micropb::const_map!(
+                ::micropb::const_map!(< Args as ::micropb::MessageEncode > ::MAX_SIZE, |
+                size | ::micropb::size::sizeof_len_record(size)), | size | size + 1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            ::core::result::Result::Ok(max_size)
+        };
+        fn encode<IMPL_MICROPB_WRITE: ::micropb::PbWrite>(
+            &self,
+            encoder: &mut ::micropb::PbEncoder<IMPL_MICROPB_WRITE>,
+        ) -> Result<(), IMPL_MICROPB_WRITE::Error> {
+            use ::micropb::{PbMap, FieldEncode};
+            {
+                let val_ref = &self.r#id;
+                if *val_ref != 0 {
+                    encoder.encode_varint32(16u32)?;
+                    encoder.encode_int32(*val_ref as _)?;
+                }
+            }
+            {
+                let val_ref = &self.r#method;
+                if !val_ref.is_empty() {
+                    encoder.encode_varint32(26u32)?;
+                    encoder.encode_string(val_ref)?;
+                }
+            }
+            {
+                if let ::core::option::Option::Some(val_ref) = self.r#args() {
+                    encoder.encode_varint32(34u32)?;
+                    val_ref.encode_len_delimited(encoder)?;
+                }
+            }
+            Ok(())
+        }
+        fn compute_size(&self) -> usize {
+            use ::micropb::{PbMap, FieldEncode};
+            let mut size = 0;
+            {
+                let val_ref = &self.r#id;
+                if *val_ref != 0 {
+                    size += 1usize + ::micropb::size::sizeof_int32(*val_ref as _);
+                }
+            }
+            {
+                let val_ref = &self.r#method;
+                if !val_ref.is_empty() {
+                    size += 1usize + ::micropb::size::sizeof_len_record(val_ref.len());
+                }
+            }
+            {
+                if let ::core::option::Option::Some(val_ref) = self.r#args() {
+                    size
+                        += 1usize
+                            + ::micropb::size::sizeof_len_record(val_ref.compute_size());
+                }
+            }
+            size
+        }
+    }
+    /// Inner types for `Call`
+    pub mod Call_ {
+        /// Compact bitfield for tracking presence of optional and message fields
+        #[derive(Debug, Default, PartialEq, Clone, Copy)]
+        pub struct _Hazzer([u8; 1]);
+        impl _Hazzer {
+            /// New hazzer with all fields set to off
+            #[inline]
+            pub const fn _new() -> Self {
+                Self([0; 1])
+            }
+            /// Query presence of `args`
+            #[inline]
+            pub const fn r#args(&self) -> bool {
+                (self.0[0] & 1) != 0
+            }
+            /// Set presence of `args`
+            #[inline]
+            pub const fn set_args(&mut self) -> &mut Self {
+                let elem = &mut self.0[0];
+                *elem |= 1;
+                self
+            }
+            /// Clear presence of `args`
+            #[inline]
+            pub const fn clear_args(&mut self) -> &mut Self {
+                let elem = &mut self.0[0];
+                *elem &= !1;
+                self
+            }
+            /// Builder method that sets the presence of `args`. Useful for initializing the Hazzer.
+            #[inline]
+            pub const fn init_args(mut self) -> Self {
+                self.set_args();
+                self
+            }
+        }
+    }
+    #[derive(Debug, Default, PartialEq, Clone)]
+    pub struct Args {
+        pub r#room: ::std::string::String,
+        pub r#text: ::std::string::String,
+        pub r#limit: i32,
+    }
+    impl Args {}
+    impl ::micropb::MessageDecode for Args {
+        fn decode<IMPL_MICROPB_READ: ::micropb::PbRead>(
+            &mut self,
+            decoder: &mut ::micropb::PbDecoder<IMPL_MICROPB_READ>,
+            len: usize,
+        ) -> Result<(), ::micropb::DecodeError<IMPL_MICROPB_READ::Error>> {
+            use ::micropb::{PbBytes, PbString, PbVec, PbMap, FieldDecode};
+            let before = decoder.bytes_read();
+            while decoder.bytes_read() - before < len {
+                let tag = decoder.decode_tag()?;
+                match tag.field_num() {
+                    0 => return Err(::micropb::DecodeError::ZeroField),
+                    1u32 => {
+                        if tag.wire_type() != 2u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#room;
+                        {
+                            decoder
+                                .decode_string(mut_ref, ::micropb::Presence::Implicit)?;
+                        };
+                    }
+                    2u32 => {
+                        if tag.wire_type() != 2u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#text;
+                        {
+                            decoder
+                                .decode_string(mut_ref, ::micropb::Presence::Implicit)?;
+                        };
+                    }
+                    3u32 => {
+                        if tag.wire_type() != 0u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#limit;
+                        {
+                            let val = decoder.decode_int32()?;
+                            let val_ref = &val;
+                            if *val_ref != 0 {
+                                *mut_ref = val as _;
+                            }
+                        };
+                    }
+                    _ => {
+                        decoder.skip_wire_value(tag.wire_type())?;
+                    }
+                }
+            }
+            Ok(())
+        }
+    }
+    impl ::micropb::MessageEncode for Args {
+        const MAX_SIZE: ::core::result::Result<usize, &'static str> = 'msg: {
+            let mut max_size = 0;
+            match ::micropb::const_map!(
+                ::core::result::Result:: < usize, & 'static str >
+                ::Err("(.lab.Args.room) unbounded string or bytes"), | size | size +
+                1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            match ::micropb::const_map!(
+                ::core::result::Result:: < usize, & 'static str >
+                ::Err("(.lab.Args.text) unbounded string or bytes"), | size | size +
+                1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            match ::micropb::const_map!(
+                ::core::result::Result::Ok(10usize), | size | size + 1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            ::core::result::Result::Ok(max_size)
+        };
+        fn encode<IMPL_MICROPB_WRITE: ::micropb::PbWrite>(
+            &self,
+            encoder: &mut ::micropb::PbEncoder<IMPL_MICROPB_WRITE>,
+        ) -> Result<(), IMPL_MICROPB_WRITE::Error> {
+            use ::micropb::{PbMap, FieldEncode};
+            {
+                let val_ref = &self.r#room;
+                if !val_ref.is_empty() {
+                    encoder.encode_varint32(10u32)?;
+                    encoder.encode_string(val_ref)?;
+                }
+            }
+            {
+                let val_ref = &self.r#text;
+                if !val_ref.is_empty() {
+                    encoder.encode_varint32(18u32)?;
+                    encoder.encode_string(val_ref)?;
+                }
+            }
+            {
+                let val_ref = &self.r#limit;
+                if *val_ref != 0 {
+                    encoder.encode_varint32(24u32)?;
+                    encoder.encode_int32(*val_ref as _)?;
+                }
+            }
+            Ok(())
+        }
+        fn compute_size(&self) -> usize {
+            use ::micropb::{PbMap, FieldEncode};
+            let mut size = 0;
+            {
+                let val_ref = &self.r#room;
+                if !val_ref.is_empty() {
+                    size += 1usize + ::micropb::size::sizeof_len_record(val_ref.len());
+                }
+            }
+            {
+                let val_ref = &self.r#text;
+                if !val_ref.is_empty() {
+                    size += 1usize + ::micropb::size::sizeof_len_record(val_ref.len());
+                }
+            }
+            {
+                let val_ref = &self.r#limit;
+                if *val_ref != 0 {
+                    size += 1usize + ::micropb::size::sizeof_int32(*val_ref as _);
+                }
+            }
+            size
+        }
+    }
+    #[derive(Debug, Default, PartialEq, Clone, Copy)]
+    pub struct Callback {
+        pub r#id: i32,
+        pub r#ok: bool,
+        pub r#count: i32,
+    }
+    impl Callback {}
+    impl ::micropb::MessageDecode for Callback {
+        fn decode<IMPL_MICROPB_READ: ::micropb::PbRead>(
+            &mut self,
+            decoder: &mut ::micropb::PbDecoder<IMPL_MICROPB_READ>,
+            len: usize,
+        ) -> Result<(), ::micropb::DecodeError<IMPL_MICROPB_READ::Error>> {
+            use ::micropb::{PbBytes, PbString, PbVec, PbMap, FieldDecode};
+            let before = decoder.bytes_read();
+            while decoder.bytes_read() - before < len {
+                let tag = decoder.decode_tag()?;
+                match tag.field_num() {
+                    0 => return Err(::micropb::DecodeError::ZeroField),
+                    2u32 => {
+                        if tag.wire_type() != 0u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#id;
+                        {
+                            let val = decoder.decode_int32()?;
+                            let val_ref = &val;
+                            if *val_ref != 0 {
+                                *mut_ref = val as _;
+                            }
+                        };
+                    }
+                    3u32 => {
+                        if tag.wire_type() != 0u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#ok;
+                        {
+                            let val = decoder.decode_bool()?;
+                            let val_ref = &val;
+                            if *val_ref {
+                                *mut_ref = val as _;
+                            }
+                        };
+                    }
+                    4u32 => {
+                        if tag.wire_type() != 0u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#count;
+                        {
+                            let val = decoder.decode_int32()?;
+                            let val_ref = &val;
+                            if *val_ref != 0 {
+                                *mut_ref = val as _;
+                            }
+                        };
+                    }
+                    _ => {
+                        decoder.skip_wire_value(tag.wire_type())?;
+                    }
+                }
+            }
+            Ok(())
+        }
+    }
+    impl ::micropb::MessageEncode for Callback {
+        const MAX_SIZE: ::core::result::Result<usize, &'static str> = 'msg: {
+            let mut max_size = 0;
+            match ::micropb::const_map!(
+                ::core::result::Result::Ok(10usize), | size | size + 1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            match ::micropb::const_map!(
+                ::core::result::Result::Ok(1usize), | size | size + 1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            match ::micropb::const_map!(
+                ::core::result::Result::Ok(10usize), | size | size + 1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            ::core::result::Result::Ok(max_size)
+        };
+        fn encode<IMPL_MICROPB_WRITE: ::micropb::PbWrite>(
+            &self,
+            encoder: &mut ::micropb::PbEncoder<IMPL_MICROPB_WRITE>,
+        ) -> Result<(), IMPL_MICROPB_WRITE::Error> {
+            use ::micropb::{PbMap, FieldEncode};
+            {
+                let val_ref = &self.r#id;
+                if *val_ref != 0 {
+                    encoder.encode_varint32(16u32)?;
+                    encoder.encode_int32(*val_ref as _)?;
+                }
+            }
+            {
+                let val_ref = &self.r#ok;
+                if *val_ref {
+                    encoder.encode_varint32(24u32)?;
+                    encoder.encode_bool(*val_ref)?;
+                }
+            }
+            {
+                let val_ref = &self.r#count;
+                if *val_ref != 0 {
+                    encoder.encode_varint32(32u32)?;
+                    encoder.encode_int32(*val_ref as _)?;
+                }
+            }
+            Ok(())
+        }
+        fn compute_size(&self) -> usize {
+            use ::micropb::{PbMap, FieldEncode};
+            let mut size = 0;
+            {
+                let val_ref = &self.r#id;
+                if *val_ref != 0 {
+                    size += 1usize + ::micropb::size::sizeof_int32(*val_ref as _);
+                }
+            }
+            {
+                let val_ref = &self.r#ok;
+                if *val_ref {
+                    size += 1usize + 1;
+                }
+            }
+            {
+                let val_ref = &self.r#count;
+                if *val_ref != 0 {
+                    size += 1usize + ::micropb::size::sizeof_int32(*val_ref as _);
+                }
+            }
+            size
+        }
+    }
+    #[derive(Debug, Default, PartialEq, Clone)]
+    pub struct Event {
+        pub r#name: ::std::string::String,
+        pub r#room: ::std::string::String,
+        pub r#at: i64,
+    }
+    impl Event {}
+    impl ::micropb::MessageDecode for Event {
+        fn decode<IMPL_MICROPB_READ: ::micropb::PbRead>(
+            &mut self,
+            decoder: &mut ::micropb::PbDecoder<IMPL_MICROPB_READ>,
+            len: usize,
+        ) -> Result<(), ::micropb::DecodeError<IMPL_MICROPB_READ::Error>> {
+            use ::micropb::{PbBytes, PbString, PbVec, PbMap, FieldDecode};
+            let before = decoder.bytes_read();
+            while decoder.bytes_read() - before < len {
+                let tag = decoder.decode_tag()?;
+                match tag.field_num() {
+                    0 => return Err(::micropb::DecodeError::ZeroField),
+                    2u32 => {
+                        if tag.wire_type() != 2u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#name;
+                        {
+                            decoder
+                                .decode_string(mut_ref, ::micropb::Presence::Implicit)?;
+                        };
+                    }
+                    3u32 => {
+                        if tag.wire_type() != 2u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#room;
+                        {
+                            decoder
+                                .decode_string(mut_ref, ::micropb::Presence::Implicit)?;
+                        };
+                    }
+                    4u32 => {
+                        if tag.wire_type() != 0u8 {
+                            return Err(::micropb::DecodeError::WrongWireType);
+                        }
+                        let mut_ref = &mut self.r#at;
+                        {
+                            let val = decoder.decode_int64()?;
+                            let val_ref = &val;
+                            if *val_ref != 0 {
+                                *mut_ref = val as _;
+                            }
+                        };
+                    }
+                    _ => {
+                        decoder.skip_wire_value(tag.wire_type())?;
+                    }
+                }
+            }
+            Ok(())
+        }
+    }
+    impl ::micropb::MessageEncode for Event {
+        const MAX_SIZE: ::core::result::Result<usize, &'static str> = 'msg: {
+            let mut max_size = 0;
+            match ::micropb::const_map!(
+                ::core::result::Result:: < usize, & 'static str >
+                ::Err("(.lab.Event.name) unbounded string or bytes"), | size | size +
+                1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            match ::micropb::const_map!(
+                ::core::result::Result:: < usize, & 'static str >
+                ::Err("(.lab.Event.room) unbounded string or bytes"), | size | size +
+                1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            match ::micropb::const_map!(
+                ::core::result::Result::Ok(10usize), | size | size + 1usize
+            ) {
+                ::core::result::Result::Ok(size) => {
+                    max_size += size;
+                }
+                ::core::result::Result::Err(err) => {
+                    break 'msg (::core::result::Result::<usize, _>::Err(err));
+                }
+            }
+            ::core::result::Result::Ok(max_size)
+        };
+        fn encode<IMPL_MICROPB_WRITE: ::micropb::PbWrite>(
+            &self,
+            encoder: &mut ::micropb::PbEncoder<IMPL_MICROPB_WRITE>,
+        ) -> Result<(), IMPL_MICROPB_WRITE::Error> {
+            use ::micropb::{PbMap, FieldEncode};
+            {
+                let val_ref = &self.r#name;
+                if !val_ref.is_empty() {
+                    encoder.encode_varint32(18u32)?;
+                    encoder.encode_string(val_ref)?;
+                }
+            }
+            {
+                let val_ref = &self.r#room;
+                if !val_ref.is_empty() {
+                    encoder.encode_varint32(26u32)?;
+                    encoder.encode_string(val_ref)?;
+                }
+            }
+            {
+                let val_ref = &self.r#at;
+                if *val_ref != 0 {
+                    encoder.encode_varint32(32u32)?;
+                    encoder.encode_int64(*val_ref as _)?;
+                }
+            }
+            Ok(())
+        }
+        fn compute_size(&self) -> usize {
+            use ::micropb::{PbMap, FieldEncode};
+            let mut size = 0;
+            {
+                let val_ref = &self.r#name;
+                if !val_ref.is_empty() {
+                    size += 1usize + ::micropb::size::sizeof_len_record(val_ref.len());
+                }
+            }
+            {
+                let val_ref = &self.r#room;
+                if !val_ref.is_empty() {
+                    size += 1usize + ::micropb::size::sizeof_len_record(val_ref.len());
+                }
+            }
+            {
+                let val_ref = &self.r#at;
+                if *val_ref != 0 {
+                    size += 1usize + ::micropb::size::sizeof_int64(*val_ref as _);
+                }
+            }
+            size
+        }
+    }
     #[derive(Debug, Default, PartialEq, Clone, Copy)]
     pub struct Numeric {
         pub r#v0: f64,

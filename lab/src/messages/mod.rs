@@ -70,6 +70,7 @@ messages! {
     SparseMessages "lab.Sparse" Sparse SparseView quick::Sparse<'a>;
     TypedMessages "lab.Typed" Typed TypedView quick::Typed;
     StringsMessages "lab.Strings" Strings StringsView quick::Strings<'a>;
+    PacketsMessages "lab.Packets" Packets PacketsView quick::Packets<'a>;
     NumericMessages "lab.Numeric" Numeric NumericView quick::Numeric;
 }
 

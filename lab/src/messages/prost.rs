@@ -150,6 +150,76 @@ pub struct Strings {
     #[prost(string, repeated, tag = "4")]
     pub tags: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
+/// The packets; the discriminator of each is field 1, an enum of one value, the zero that is never written.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct Packets {
+    #[prost(message, repeated, tag = "1")]
+    pub items: ::prost::alloc::vec::Vec<Packet>,
+}
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Packet {
+    #[prost(oneof = "packet::Packet", tags = "1, 2, 3")]
+    pub packet: ::core::option::Option<packet::Packet>,
+}
+/// Nested message and enum types in `Packet`.
+pub mod packet {
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(tag = "type", rename_all = "lowercase")]
+    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
+    pub enum Packet {
+        #[prost(message, tag = "1")]
+        Call(super::Call),
+        #[prost(message, tag = "2")]
+        Callback(super::Callback),
+        #[prost(message, tag = "3")]
+        Event(super::Event),
+    }
+}
+#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Call {
+    #[prost(int32, tag = "2")]
+    pub id: i32,
+    #[prost(string, tag = "3")]
+    pub method: ::prost::alloc::string::String,
+    #[prost(message, optional, tag = "4")]
+    pub args: ::core::option::Option<Args>,
+}
+#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Args {
+    #[prost(string, tag = "1")]
+    pub room: ::prost::alloc::string::String,
+    #[prost(string, tag = "2")]
+    pub text: ::prost::alloc::string::String,
+    #[prost(int32, tag = "3")]
+    pub limit: i32,
+}
+#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Callback {
+    #[prost(int32, tag = "2")]
+    pub id: i32,
+    #[prost(bool, tag = "3")]
+    pub ok: bool,
+    #[prost(int32, tag = "4")]
+    pub count: i32,
+}
+#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Event {
+    #[prost(string, tag = "2")]
+    pub name: ::prost::alloc::string::String,
+    #[prost(string, tag = "3")]
+    pub room: ::prost::alloc::string::String,
+    #[prost(int64, tag = "4")]
+    #[serde(with = "crate::payloads::date::milliseconds")]
+    pub at: i64,
+}
 #[derive(serde::Serialize, serde::Deserialize)]
 #[derive(Clone, Copy, PartialEq, ::prost::Message)]
 pub struct Numeric {

@@ -430,6 +430,259 @@ impl<'a> MessageWrite for Strings<'a> {
 
 #[allow(clippy::derive_partial_eq_without_eq)]
 #[derive(Debug, Default, PartialEq, Clone)]
+pub struct Packets<'a> {
+    pub items: Vec<Packet<'a>>,
+}
+
+impl<'a> MessageRead<'a> for Packets<'a> {
+    fn from_reader(r: &mut BytesReader, bytes: &'a [u8]) -> Result<Self> {
+        let mut msg = Self::default();
+        while !r.is_eof() {
+            match r.next_tag(bytes) {
+                Ok(10) => msg.items.push(r.read_message::<Packet>(bytes)?),
+                Ok(t) => { r.read_unknown(bytes, t)?; }
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(msg)
+    }
+}
+
+impl<'a> MessageWrite for Packets<'a> {
+    fn get_size(&self) -> usize {
+        0
+        + self.items.iter().map(|s| 1 + sizeof_len((s).get_size())).sum::<usize>()
+    }
+
+    fn write_message<W: WriterBackend>(&self, w: &mut Writer<W>) -> Result<()> {
+        for s in &self.items { w.write_with_tag(10, |w| w.write_message(s))?; }
+        Ok(())
+    }
+}
+
+#[allow(clippy::derive_partial_eq_without_eq)]
+#[derive(Debug, Default, PartialEq, Clone)]
+pub struct Packet<'a> {
+    pub packet: mod_Packet::OneOfpacket<'a>,
+}
+
+impl<'a> MessageRead<'a> for Packet<'a> {
+    fn from_reader(r: &mut BytesReader, bytes: &'a [u8]) -> Result<Self> {
+        let mut msg = Self::default();
+        while !r.is_eof() {
+            match r.next_tag(bytes) {
+                Ok(10) => msg.packet = mod_Packet::OneOfpacket::call(r.read_message::<Call>(bytes)?),
+                Ok(18) => msg.packet = mod_Packet::OneOfpacket::callback(r.read_message::<Callback>(bytes)?),
+                Ok(26) => msg.packet = mod_Packet::OneOfpacket::event(r.read_message::<Event>(bytes)?),
+                Ok(t) => { r.read_unknown(bytes, t)?; }
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(msg)
+    }
+}
+
+impl<'a> MessageWrite for Packet<'a> {
+    fn get_size(&self) -> usize {
+        0
+        + match self.packet {
+            mod_Packet::OneOfpacket::call(ref m) => 1 + sizeof_len((m).get_size()),
+            mod_Packet::OneOfpacket::callback(ref m) => 1 + sizeof_len((m).get_size()),
+            mod_Packet::OneOfpacket::event(ref m) => 1 + sizeof_len((m).get_size()),
+            mod_Packet::OneOfpacket::None => 0,
+    }    }
+
+    fn write_message<W: WriterBackend>(&self, w: &mut Writer<W>) -> Result<()> {
+        match self.packet {            mod_Packet::OneOfpacket::call(ref m) => { w.write_with_tag(10, |w| w.write_message(m))? },
+            mod_Packet::OneOfpacket::callback(ref m) => { w.write_with_tag(18, |w| w.write_message(m))? },
+            mod_Packet::OneOfpacket::event(ref m) => { w.write_with_tag(26, |w| w.write_message(m))? },
+            mod_Packet::OneOfpacket::None => {},
+    }        Ok(())
+    }
+}
+
+pub mod mod_Packet {
+
+use super::*;
+
+#[derive(Debug, PartialEq, Clone)]
+pub enum OneOfpacket<'a> {
+    call(Call<'a>),
+    callback(Callback),
+    event(Event<'a>),
+    None,
+}
+
+impl<'a> Default for OneOfpacket<'a> {
+    fn default() -> Self {
+        OneOfpacket::None
+    }
+}
+
+}
+
+#[allow(clippy::derive_partial_eq_without_eq)]
+#[derive(Debug, Default, PartialEq, Clone)]
+pub struct Call<'a> {
+    pub id: i32,
+    pub method: Cow<'a, str>,
+    pub args: Option<Args<'a>>,
+}
+
+impl<'a> MessageRead<'a> for Call<'a> {
+    fn from_reader(r: &mut BytesReader, bytes: &'a [u8]) -> Result<Self> {
+        let mut msg = Self::default();
+        while !r.is_eof() {
+            match r.next_tag(bytes) {
+                Ok(16) => msg.id = r.read_int32(bytes)?,
+                Ok(26) => msg.method = r.read_string(bytes).map(Cow::Borrowed)?,
+                Ok(34) => msg.args = Some(r.read_message::<Args>(bytes)?),
+                Ok(t) => { r.read_unknown(bytes, t)?; }
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(msg)
+    }
+}
+
+impl<'a> MessageWrite for Call<'a> {
+    fn get_size(&self) -> usize {
+        0
+        + if self.id == 0i32 { 0 } else { 1 + sizeof_varint(*(&self.id) as u64) }
+        + if self.method == "" { 0 } else { 1 + sizeof_len((&self.method).len()) }
+        + self.args.as_ref().map_or(0, |m| 1 + sizeof_len((m).get_size()))
+    }
+
+    fn write_message<W: WriterBackend>(&self, w: &mut Writer<W>) -> Result<()> {
+        if self.id != 0i32 { w.write_with_tag(16, |w| w.write_int32(*&self.id))?; }
+        if self.method != "" { w.write_with_tag(26, |w| w.write_string(&**&self.method))?; }
+        if let Some(ref s) = self.args { w.write_with_tag(34, |w| w.write_message(s))?; }
+        Ok(())
+    }
+}
+
+#[allow(clippy::derive_partial_eq_without_eq)]
+#[derive(Debug, Default, PartialEq, Clone)]
+pub struct Args<'a> {
+    pub room: Cow<'a, str>,
+    pub text: Cow<'a, str>,
+    pub limit: i32,
+}
+
+impl<'a> MessageRead<'a> for Args<'a> {
+    fn from_reader(r: &mut BytesReader, bytes: &'a [u8]) -> Result<Self> {
+        let mut msg = Self::default();
+        while !r.is_eof() {
+            match r.next_tag(bytes) {
+                Ok(10) => msg.room = r.read_string(bytes).map(Cow::Borrowed)?,
+                Ok(18) => msg.text = r.read_string(bytes).map(Cow::Borrowed)?,
+                Ok(24) => msg.limit = r.read_int32(bytes)?,
+                Ok(t) => { r.read_unknown(bytes, t)?; }
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(msg)
+    }
+}
+
+impl<'a> MessageWrite for Args<'a> {
+    fn get_size(&self) -> usize {
+        0
+        + if self.room == "" { 0 } else { 1 + sizeof_len((&self.room).len()) }
+        + if self.text == "" { 0 } else { 1 + sizeof_len((&self.text).len()) }
+        + if self.limit == 0i32 { 0 } else { 1 + sizeof_varint(*(&self.limit) as u64) }
+    }
+
+    fn write_message<W: WriterBackend>(&self, w: &mut Writer<W>) -> Result<()> {
+        if self.room != "" { w.write_with_tag(10, |w| w.write_string(&**&self.room))?; }
+        if self.text != "" { w.write_with_tag(18, |w| w.write_string(&**&self.text))?; }
+        if self.limit != 0i32 { w.write_with_tag(24, |w| w.write_int32(*&self.limit))?; }
+        Ok(())
+    }
+}
+
+#[allow(clippy::derive_partial_eq_without_eq)]
+#[derive(Debug, Default, PartialEq, Clone)]
+pub struct Callback {
+    pub id: i32,
+    pub ok: bool,
+    pub count: i32,
+}
+
+impl<'a> MessageRead<'a> for Callback {
+    fn from_reader(r: &mut BytesReader, bytes: &'a [u8]) -> Result<Self> {
+        let mut msg = Self::default();
+        while !r.is_eof() {
+            match r.next_tag(bytes) {
+                Ok(16) => msg.id = r.read_int32(bytes)?,
+                Ok(24) => msg.ok = r.read_bool(bytes)?,
+                Ok(32) => msg.count = r.read_int32(bytes)?,
+                Ok(t) => { r.read_unknown(bytes, t)?; }
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(msg)
+    }
+}
+
+impl MessageWrite for Callback {
+    fn get_size(&self) -> usize {
+        0
+        + if self.id == 0i32 { 0 } else { 1 + sizeof_varint(*(&self.id) as u64) }
+        + if self.ok == false { 0 } else { 1 + sizeof_varint(*(&self.ok) as u64) }
+        + if self.count == 0i32 { 0 } else { 1 + sizeof_varint(*(&self.count) as u64) }
+    }
+
+    fn write_message<W: WriterBackend>(&self, w: &mut Writer<W>) -> Result<()> {
+        if self.id != 0i32 { w.write_with_tag(16, |w| w.write_int32(*&self.id))?; }
+        if self.ok != false { w.write_with_tag(24, |w| w.write_bool(*&self.ok))?; }
+        if self.count != 0i32 { w.write_with_tag(32, |w| w.write_int32(*&self.count))?; }
+        Ok(())
+    }
+}
+
+#[allow(clippy::derive_partial_eq_without_eq)]
+#[derive(Debug, Default, PartialEq, Clone)]
+pub struct Event<'a> {
+    pub name: Cow<'a, str>,
+    pub room: Cow<'a, str>,
+    pub at: i64,
+}
+
+impl<'a> MessageRead<'a> for Event<'a> {
+    fn from_reader(r: &mut BytesReader, bytes: &'a [u8]) -> Result<Self> {
+        let mut msg = Self::default();
+        while !r.is_eof() {
+            match r.next_tag(bytes) {
+                Ok(18) => msg.name = r.read_string(bytes).map(Cow::Borrowed)?,
+                Ok(26) => msg.room = r.read_string(bytes).map(Cow::Borrowed)?,
+                Ok(32) => msg.at = r.read_int64(bytes)?,
+                Ok(t) => { r.read_unknown(bytes, t)?; }
+                Err(e) => return Err(e),
+            }
+        }
+        Ok(msg)
+    }
+}
+
+impl<'a> MessageWrite for Event<'a> {
+    fn get_size(&self) -> usize {
+        0
+        + if self.name == "" { 0 } else { 1 + sizeof_len((&self.name).len()) }
+        + if self.room == "" { 0 } else { 1 + sizeof_len((&self.room).len()) }
+        + if self.at == 0i64 { 0 } else { 1 + sizeof_varint(*(&self.at) as u64) }
+    }
+
+    fn write_message<W: WriterBackend>(&self, w: &mut Writer<W>) -> Result<()> {
+        if self.name != "" { w.write_with_tag(18, |w| w.write_string(&**&self.name))?; }
+        if self.room != "" { w.write_with_tag(26, |w| w.write_string(&**&self.room))?; }
+        if self.at != 0i64 { w.write_with_tag(32, |w| w.write_int64(*&self.at))?; }
+        Ok(())
+    }
+}
+
+#[allow(clippy::derive_partial_eq_without_eq)]
+#[derive(Debug, Default, PartialEq, Clone)]
 pub struct Numeric {
     pub v0: f64,
     pub v1: f64,

@@ -102,6 +102,12 @@ pub mod milliseconds {
     }
 }
 
+/// Reads a date that is in a record with a tag: serde has kept the fields until it knew the tag, and does not know any more
+/// whether they came from text.
+pub fn of_tagged<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {
+    deserializer.deserialize_any(DateVisitor)
+}
+
 /// Bytes of `2023-11-14T22:13:21.000Z`.
 const ISO_LEN: usize = 24;
 /// Where the punctuation stands in it.
@@ -216,25 +222,36 @@ impl Serialize for Date {
 impl<'de> Deserialize<'de> for Date {
     #[inline]
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct DateVisitor;
-
-        impl Visitor<'_> for DateVisitor {
-            type Value = Date;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(Date::EXPECTED)
-            }
-
-            #[inline]
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Date, E> {
-                Date::from_text(text).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
-            }
-        }
-
         if !deserializer.is_human_readable() {
             return i64::deserialize(deserializer).map(Date);
         }
         deserializer.deserialize_str(DateVisitor)
+    }
+}
+
+/// Takes the text, and the milliseconds from where there is no text.
+struct DateVisitor;
+
+impl Visitor<'_> for DateVisitor {
+    type Value = Date;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Date::EXPECTED)
+    }
+
+    #[inline]
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Date, E> {
+        Date::from_text(text).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
+    }
+
+    #[inline]
+    fn visit_i64<E: de::Error>(self, ms: i64) -> Result<Date, E> {
+        Ok(Date(ms))
+    }
+
+    #[inline]
+    fn visit_u64<E: de::Error>(self, ms: u64) -> Result<Date, E> {
+        i64::try_from(ms).map(Date).map_err(|_| E::invalid_value(de::Unexpected::Unsigned(ms), &self))
     }
 }
 

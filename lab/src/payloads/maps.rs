@@ -170,3 +170,37 @@ sparse! {
     #[derive(Serialize, ToMessagePack, FromMessagePack)]
     SparseRef [<'a>] &'a str
 }
+
+#[derive(PartialEq, Serialize, Deserialize, ToMessagePack, FromMessagePack)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[msgpack(map)]
+pub enum Packet {
+    Call { id: i32, method: String, args: Args },
+    Callback { id: i32, ok: bool, count: i32 },
+    Event { name: String, room: String, at: Date },
+}
+
+#[derive(Serialize, ToMessagePack, FromMessagePack)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[msgpack(map)]
+pub enum PacketRef<'a> {
+    Call { id: i32, method: &'a str, args: ArgsRef<'a> },
+    Callback { id: i32, ok: bool, count: i32 },
+    Event { name: &'a str, room: &'a str, at: Date },
+}
+
+#[derive(PartialEq, Serialize, Deserialize, ToMessagePack, FromMessagePack)]
+#[msgpack(map)]
+pub struct Args {
+    pub room: String,
+    pub text: String,
+    pub limit: i32,
+}
+
+#[derive(Serialize, ToMessagePack, FromMessagePack)]
+#[msgpack(map)]
+pub struct ArgsRef<'a> {
+    pub room: &'a str,
+    pub text: &'a str,
+    pub limit: i32,
+}

@@ -15,13 +15,18 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use zerompk::{FromMessagePack, ToMessagePack};
 
+use self::compact::{Compact, CompactRef};
+use self::date::Date;
+use self::text::AsText;
 use crate::cases::Cases;
 use crate::messages::Messages;
 use crate::peers::Wire;
 
+pub mod compact;
 pub mod date;
 mod maps;
 mod numeric;
+mod packets;
 mod records;
 pub mod role;
 mod single;
@@ -43,13 +48,14 @@ use reference;
 /// # Errors
 /// The names that there are, if one of those asked for is not among them.
 pub fn cases(wanted: &[String]) -> Result<Vec<Cases>, String> {
-    let all: [Named; 6] = [
+    let all: [Named; 7] = [
         named::<single::Single>(),
         named::<records::Records>(),
         named::<sparse::SparsePayload>(),
         named::<typed::TypedPayload>(),
         named::<strings::StringsPayload>(),
         named::<numeric::NumericPayload>(),
+        named::<packets::Packets>(),
     ];
     if let Some(name) = wanted.iter().find(|name| all.iter().all(|(payload, _)| payload != name)) {
         let names = all.map(|(payload, _)| payload).join(", ");
@@ -81,7 +87,9 @@ pub trait Payload: 'static {
     const IS_LIST: bool = false;
     /// Whether fields may be missing, for peers whose records have all of them.
     const IS_SPARSE: bool = false;
-    /// The fields of the record that are dates, which are strings in JSON and numbers to the peers elsewhere.
+    /// Whether it has a union, which most libraries write in a form of their own.
+    const IS_UNION: bool = false;
+    /// The fields of the records that are dates, which are strings in JSON and numbers to the peers elsewhere.
     const DATES: &'static [&'static str] = &[];
     /// The value as a message of each library of Protocol Buffers.
     type Messages: Messages;
@@ -112,16 +120,39 @@ pub trait Payload: 'static {
         + typecase::typed::Decode<'a>;
     /// The owned value for the libraries of Avro.
     type Avro: Serialize + DeserializeOwned + PartialEq;
+    /// The same with strings that point into the input.
+    type AvroRef<'a>: Serialize + Deserialize<'a>;
     /// The owned value as zerompk writes it with keys.
     type Maps: Serialize + DeserializeOwned + PartialEq + ToMessagePack + for<'de> FromMessagePack<'de>;
     /// The same with strings that point into the input.
     type MapsRef<'a>: Serialize + FromMessagePack<'a>;
+    /// The owned value for the libraries that write it without names.
+    type Compact: Compact;
+    /// The same with strings that point into the input.
+    type CompactRef<'a>: CompactRef<'a>;
 
     /// The document on the JSON wire, which every JSON peer reads: the
     /// reference file, except that a date is an ISO string there.
     fn document() -> String {
-        Self::FILE.to_owned()
+        let mut document = Self::FILE.to_owned();
+        for field in Self::DATES {
+            document = dates_as_text(&document, field);
+        }
+        document
     }
+}
+
+/// A document whose fields of a name are milliseconds, as the one whose fields are ISO strings.
+fn dates_as_text(document: &str, field: &str) -> String {
+    let key = format!("\"{field}\":");
+    let mut parts = document.split(&key);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.find(|c: char| !c.is_ascii_digit()).expect("an object ends");
+        let date = Date(part[..digits].parse().expect("milliseconds"));
+        date.with_text(|date| text += &format!("{key}\"{date}\"{}", &part[digits..]));
+    }
+    text
 }
 
 /// The schema document of one user of `records`.
@@ -159,7 +190,7 @@ mod tests {
 
     #[test]
     fn every_peer_passes_the_checks() {
-        assert_eq!(cases(&[]).unwrap().len(), 6);
+        assert_eq!(cases(&[]).unwrap().len(), 7);
     }
 
     #[test]

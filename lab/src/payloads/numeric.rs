@@ -5,7 +5,7 @@ use musli::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use zerompk::{FromMessagePack, ToMessagePack};
 
-use super::{Payload, maps, reference};
+use super::{Payload, compact, maps, reference};
 use crate::messages::NumericMessages;
 
 /// The payload `numeric`.
@@ -19,8 +19,11 @@ impl Payload for NumericPayload {
     type Owned = Numeric;
     type Borrowed<'a> = Numeric;
     type Avro = Numeric;
+    type AvroRef<'a> = Numeric;
     type Maps = maps::Numeric;
     type MapsRef<'a> = maps::Numeric;
+    type Compact = compact::Numeric;
+    type CompactRef<'a> = compact::Numeric;
 }
 
 #[derive(

@@ -1,7 +1,7 @@
 //! `records`: a thousand of the users of `single`.
 
 use super::single::{User, UserRef};
-use super::{Payload, maps, reference};
+use super::{Payload, compact, maps, reference};
 use crate::messages::UsersMessages;
 
 /// The payload `records`.
@@ -15,6 +15,9 @@ impl Payload for Records {
     type Owned = Vec<User>;
     type Borrowed<'a> = Vec<UserRef<'a>>;
     type Avro = Vec<User>;
+    type AvroRef<'a> = Vec<UserRef<'a>>;
     type Maps = Vec<maps::User>;
     type MapsRef<'a> = Vec<maps::UserRef<'a>>;
+    type Compact = Vec<compact::User>;
+    type CompactRef<'a> = Vec<compact::UserRef<'a>>;
 }

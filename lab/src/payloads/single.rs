@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use zerompk::{FromMessagePack, ToMessagePack};
 
 use super::role::Role;
-use super::{Payload, maps, reference};
+use super::{Payload, compact, maps, reference};
 use crate::messages::UserMessages;
 
 /// The payload `single`.
@@ -19,8 +19,11 @@ impl Payload for Single {
     type Owned = User;
     type Borrowed<'a> = UserRef<'a>;
     type Avro = User;
+    type AvroRef<'a> = UserRef<'a>;
     type Maps = maps::User;
     type MapsRef<'a> = maps::UserRef<'a>;
+    type Compact = compact::User;
+    type CompactRef<'a> = compact::UserRef<'a>;
 }
 
 #[derive(

@@ -5,7 +5,7 @@ use musli::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use zerompk::{FromMessagePack, ToMessagePack};
 
-use super::{Payload, maps, reference};
+use super::{Payload, compact, maps, reference};
 use crate::messages::SparseMessages;
 
 /// The payload `sparse`.
@@ -19,8 +19,11 @@ impl Payload for SparsePayload {
     type Owned = Sparse;
     type Borrowed<'a> = SparseRef<'a>;
     type Avro = Sparse;
+    type AvroRef<'a> = SparseRef<'a>;
     type Maps = maps::Sparse;
     type MapsRef<'a> = maps::SparseRef<'a>;
+    type Compact = compact::Sparse;
+    type CompactRef<'a> = compact::SparseRef<'a>;
 }
 
 /// A struct whose fields are all optional and left out when they are `None`.

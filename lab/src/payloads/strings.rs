@@ -5,7 +5,7 @@ use musli::{Decode, Encode};
 use serde::{Deserialize, Serialize};
 use zerompk::{FromMessagePack, ToMessagePack};
 
-use super::{Payload, maps, reference};
+use super::{Payload, compact, maps, reference};
 use crate::messages::StringsMessages;
 
 /// The payload `strings`.
@@ -18,8 +18,11 @@ impl Payload for StringsPayload {
     type Owned = Strings;
     type Borrowed<'a> = StringsRef<'a>;
     type Avro = Strings;
+    type AvroRef<'a> = StringsRef<'a>;
     type Maps = maps::Strings;
     type MapsRef<'a> = maps::StringsRef<'a>;
+    type Compact = compact::Strings;
+    type CompactRef<'a> = compact::StringsRef<'a>;
 }
 
 #[derive(

@@ -7,7 +7,7 @@ use zerompk::{FromMessagePack, ToMessagePack};
 
 use super::date::Date;
 use super::role::Role;
-use super::{Payload, maps, reference};
+use super::{Payload, compact, maps, reference};
 use crate::messages::TypedMessages;
 
 /// The payload `typed`.
@@ -22,12 +22,11 @@ impl Payload for TypedPayload {
     type Owned = Typed;
     type Borrowed<'a> = Typed;
     type Avro = Numbers;
+    type AvroRef<'a> = Numbers;
     type Maps = maps::Typed;
     type MapsRef<'a> = maps::Typed;
-
-    fn document() -> String {
-        Self::FILE.replace("1700000001000", "\"2023-11-14T22:13:21.000Z\"")
-    }
+    type Compact = compact::Typed;
+    type CompactRef<'a> = compact::Typed;
 }
 
 #[derive(

@@ -1,12 +1,14 @@
-//! minicbor: derives of its own, records as arrays.
+//! minicbor: derives of its own, records as arrays, with enums as strings or as numbers.
 
-use super::{Borrowed, Peer, Typed, Wire, json};
+use super::{Borrowed, Peer, Typed, Wire, compact, json};
 use crate::cases::Builder;
 use crate::payloads::Payload;
 
 pub fn register<P: Payload>(cases: &mut Builder<P>) {
     cases.typed::<Minicbor>();
     cases.borrowed::<Minicbor>();
+    cases.typed::<Compact>();
+    cases.borrowed::<Compact>();
 }
 
 struct Minicbor;
@@ -17,6 +19,10 @@ impl<P: Payload> Peer<P> for Minicbor {
 
     fn open() -> Self {
         Minicbor
+    }
+
+    fn is_read_by_typecase() -> bool {
+        !P::IS_UNION
     }
 }
 
@@ -47,3 +53,8 @@ impl<P: Payload> Borrowed<P> for Minicbor {
         json(view)
     }
 }
+
+compact::appending!(Compact, "minicbor", Own, |value, out| minicbor::encode(value, out), |bytes| minicbor::decode(
+    bytes
+));
+compact::borrowing!(Compact, |_, bytes| minicbor::decode(bytes));

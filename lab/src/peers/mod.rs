@@ -12,26 +12,34 @@ use crate::cases::Builder;
 use crate::payloads::Payload;
 
 mod apache_avro;
+mod bincode;
+mod bitcode;
+mod borsh;
 mod bson;
 mod buffa;
 mod cbor4ii;
 mod ciborium;
+mod compact;
 mod micropb;
 mod minicbor;
 mod msgpacker;
 mod musli;
+mod postcard;
 mod prost;
 mod prost_reflect;
 mod quick_protobuf;
+mod rkyv;
 mod rmp_serde;
 mod rmpv;
 mod serde_avro_fast;
 mod serde_json;
 mod simd_json;
 mod sonic_rs;
+mod speedy;
 mod tree;
 mod typecase;
 mod typecase_binary;
+mod wincode;
 mod zerompk;
 
 pub use typecase_binary::{as_json, codec};
@@ -59,7 +67,17 @@ pub fn register<P: Payload>(cases: &mut Builder<P>) {
     cbor4ii::register(cases);
     ciborium::register(cases);
     bson::register(cases);
+    postcard::register(cases);
+    bincode::register(cases);
+    bitcode::register(cases);
+    wincode::register(cases);
+    speedy::register(cases);
+    borsh::register(cases);
+    rkyv::register(cases);
 }
+
+/// What the names of typecase's own peers begin with.
+pub const OURS: &str = "typecase";
 
 /// The bytes that a peer reads and writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -82,11 +100,17 @@ pub enum Wire {
     CborArray,
     /// BSON.
     Bson,
+    /// typecase's packed wire.
+    Packed,
+    /// A format of the library's own; MessagePack and CBOR with enums as numbers, too.
+    Own,
+    /// A format of the library's own whose integers have fixed widths, so that they can be copied.
+    Fixed,
 }
 
 impl Wire {
-    /// Every wire, in the order of the reports.
-    pub const ALL: [Wire; 9] = [
+    /// Every wire that typecase has, in the order of the reports.
+    pub const ALL: [Wire; 10] = [
         Wire::Json,
         Wire::Positional,
         Wire::Protobuf,
@@ -96,6 +120,7 @@ impl Wire {
         Wire::Cbor,
         Wire::CborArray,
         Wire::Bson,
+        Wire::Packed,
     ];
 
     /// The name in filters and in reports.
@@ -110,6 +135,9 @@ impl Wire {
             Wire::Cbor => "cbor",
             Wire::CborArray => "cbor-array",
             Wire::Bson => "bson",
+            Wire::Packed => "packed",
+            Wire::Own => "own",
+            Wire::Fixed => "fixed-layout",
         }
     }
 
@@ -118,9 +146,31 @@ impl Wire {
         matches!(self, Wire::Json | Wire::Positional)
     }
 
-    /// The wire whose peers are the ones to compare with: nobody else has the positional one.
-    pub fn compared_with(self) -> Wire {
-        if self == Wire::Positional { Wire::Json } else { self }
+    /// Whether only libraries with formats of their own have it, so that typecase cannot read what they write.
+    pub fn is_foreign(self) -> bool {
+        matches!(self, Wire::Own | Wire::Fixed)
+    }
+
+    /// The wires that this one is compared with. Nobody else has the positional wire, which goes with JSON, nor the packed
+    /// one, which goes with all formats without names.
+    pub fn rivals(self) -> &'static [Wire] {
+        match self {
+            Wire::Json | Wire::Positional => &[Wire::Json, Wire::Positional],
+            Wire::Protobuf => &[Wire::Protobuf],
+            Wire::Avro => &[Wire::Avro],
+            Wire::Msgpack => &[Wire::Msgpack],
+            Wire::MsgpackArray => &[Wire::MsgpackArray],
+            Wire::Cbor => &[Wire::Cbor],
+            Wire::CborArray => &[Wire::CborArray],
+            Wire::Bson => &[Wire::Bson],
+            Wire::Packed => &[Wire::Packed, Wire::Own, Wire::Fixed, Wire::Protobuf, Wire::Avro],
+            Wire::Own | Wire::Fixed => Wire::Packed.rivals(),
+        }
+    }
+
+    /// The wire in whose tables this one is.
+    pub fn table(self) -> Wire {
+        self.rivals()[0]
     }
 }
 
@@ -141,7 +191,7 @@ pub trait Peer<P: Payload>: Sized + 'static {
 
     /// Whether what it writes is the payload to typecase too, which is then checked.
     fn is_read_by_typecase() -> bool {
-        true
+        !Self::WIRE.is_foreign()
     }
 }
 
@@ -157,6 +207,13 @@ pub trait Typed<P: Payload>: Peer<P> {
 
     /// Appends the value to an empty buffer that is reused between calls.
     fn encode(&mut self, value: &Self::Value, out: &mut Vec<u8>);
+
+    /// Encodes the value: what is timed. The bytes are in the buffer, or in one that the peer keeps itself.
+    fn written<'a>(&'a mut self, value: &Self::Value, out: &'a mut Vec<u8>) -> &'a [u8] {
+        out.clear();
+        self.encode(value, out);
+        out
+    }
 
     /// Reads the struct.
     fn decode(&mut self, bytes: &[u8]) -> Self::Value;

@@ -1,15 +1,17 @@
 //! msgpacker: derives of its own. Its records are their values without the head of an array, so that no other library
-//! reads them.
+//! reads them; enums are strings or numbers.
 
 use msgpacker::{Packable, Unpackable, UnpackableBorrowed};
 
-use super::{Borrowed, Peer, Typed, Wire, json};
+use super::{Borrowed, Peer, Typed, Wire, compact, json};
 use crate::cases::Builder;
 use crate::payloads::Payload;
 
 pub fn register<P: Payload>(cases: &mut Builder<P>) {
     cases.typed::<Msgpacker>();
     cases.borrowed::<Msgpacker>();
+    cases.typed::<Compact>();
+    cases.borrowed::<Compact>();
 }
 
 struct Msgpacker;
@@ -54,3 +56,8 @@ impl<P: Payload> Borrowed<P> for Msgpacker {
         json(view)
     }
 }
+
+compact::appending!(Compact, "msgpacker", Own, |value, out| Ok::<_, msgpacker::Error>(value.pack(out)), |bytes| {
+    <P::Compact as Unpackable>::unpack(bytes)
+});
+compact::borrowing!(Compact, |_, bytes| UnpackableBorrowed::unpack(bytes));

@@ -1,12 +1,16 @@
-//! musli's JSON, typed through its own derives.
+//! musli's JSON and its binary formats, typed through its own derives.
 
-use super::{Borrowed, Peer, Typed, Wire, json};
+use super::{Borrowed, Peer, Typed, Wire, compact, json};
 use crate::cases::Builder;
 use crate::payloads::Payload;
 
 pub fn register<P: Payload>(cases: &mut Builder<P>) {
     cases.typed::<MusliJson>();
     cases.borrowed::<MusliJson>();
+    cases.typed::<MusliStorage>();
+    cases.borrowed::<MusliStorage>();
+    cases.typed::<MusliWire>();
+    cases.borrowed::<MusliWire>();
 }
 
 struct MusliJson;
@@ -47,3 +51,13 @@ impl<P: Payload> Borrowed<P> for MusliJson {
         json(view)
     }
 }
+
+compact::appending!(MusliStorage, "musli-storage", Own, |value, out| musli::storage::encode(out, value), |bytes| {
+    musli::storage::from_slice(bytes)
+});
+compact::borrowing!(MusliStorage, |_, bytes| musli::storage::from_slice(bytes));
+
+compact::appending!(MusliWire, "musli-wire", Own, |value, out| musli::wire::encode(out, value), |bytes| {
+    musli::wire::from_slice(bytes)
+});
+compact::borrowing!(MusliWire, |_, bytes| musli::wire::from_slice(bytes));

@@ -31,6 +31,11 @@ impl<P: Payload> Peer<P> for Arrays {
         // Its arrays have no place for a field that serde leaves out.
         !P::IS_SPARSE
     }
+
+    fn is_read_by_typecase() -> bool {
+        // The tag of a union is one of the fields to it.
+        !P::IS_UNION
+    }
 }
 
 impl<P: Payload> Peer<P> for Maps {

@@ -5,7 +5,7 @@ use serde_avro_fast::ser::SerializerConfig;
 use typecase::schema::export;
 use typecase::typed::Type;
 
-use super::{Borrowed, Peer, Typed, Wire, json};
+use super::{Borrowed, Peer, Typed, Wire, as_json};
 use crate::cases::Builder;
 use crate::payloads::Payload;
 
@@ -48,13 +48,14 @@ impl<P: Payload> Typed<P> for Avro {
 }
 
 impl<P: Payload> Borrowed<P> for Avro {
-    type View<'a> = P::Borrowed<'a>;
+    type View<'a> = P::AvroRef<'a>;
 
-    fn borrow<'a>(&'a mut self, bytes: &'a [u8]) -> P::Borrowed<'a> {
+    fn borrow<'a>(&'a mut self, bytes: &'a [u8]) -> P::AvroRef<'a> {
         serde_avro_fast::from_datum_slice(bytes, self.schema).unwrap()
     }
 
-    fn json(view: &P::Borrowed<'_>) -> Vec<u8> {
-        json(view)
+    fn json(view: &P::AvroRef<'_>) -> Vec<u8> {
+        let mut avro: Avro = Peer::<P>::open();
+        as_json::<P>(Wire::Avro, &serde_avro_fast::to_datum_vec(view, &mut avro.config).unwrap())
     }
 }

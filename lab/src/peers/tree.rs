@@ -9,18 +9,27 @@ use crate::payloads::text::AsText;
 /// Reads a document; its dates become milliseconds.
 pub fn read<P: Payload>(json: &[u8]) -> Value {
     let mut value: Value = serde_json::from_slice(json).unwrap();
-    for field in P::DATES {
-        let date = value[field].as_str().and_then(Date::from_text).expect("a date");
-        value[field] = date.0.into();
-    }
+    each_date::<P>(&mut value, |date| date.as_str().and_then(Date::from_text).expect("a date").0.into());
     value
 }
 
 /// Writes a document; milliseconds become dates again.
 pub fn write<P: Payload>(mut value: Value, out: &mut Vec<u8>) {
-    for field in P::DATES {
-        let date = Date(value[field].as_i64().expect("milliseconds"));
-        value[field] = date.with_text(str::to_owned).into();
-    }
+    each_date::<P>(&mut value, |date| Date(date.as_i64().expect("milliseconds")).with_text(str::to_owned).into());
     serde_json::to_writer(out, &value).unwrap();
+}
+
+/// Changes the dates of a document; not every record of a union has them.
+fn each_date<P: Payload>(value: &mut Value, change: impl Fn(&Value) -> Value) {
+    if P::DATES.is_empty() {
+        return;
+    }
+    let records = if P::IS_LIST { value.as_array_mut().expect("a list") } else { std::slice::from_mut(value) };
+    for record in records {
+        for field in P::DATES {
+            if let Some(date) = record.get_mut(field) {
+                *date = change(date);
+            }
+        }
+    }
 }

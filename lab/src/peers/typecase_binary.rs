@@ -5,7 +5,7 @@ use typecase::codec::{Codec, Options};
 use typecase::limits::Limits;
 use typecase::typed::Type;
 use typecase::value::Value;
-use typecase::wire::{self, avro, bson, cbor, msgpack, protobuf};
+use typecase::wire::{self, avro, bson, cbor, msgpack, packed, protobuf};
 
 use super::{Borrowed, Dynamic, Peer, Transcoding, Typed, Wire, json};
 use crate::cases::Builder;
@@ -20,19 +20,19 @@ pub fn register<P: Payload>(cases: &mut Builder<P>) {
             )*
         };
     }
-    structs!(Protobuf Avro Msgpack MsgpackArrays Cbor CborArrays Bson);
+    structs!(Protobuf Avro Msgpack MsgpackArrays Cbor CborArrays Bson Packed);
     macro_rules! trees {
         ($($trees:ident)*) => {
             $(cases.dynamic::<$trees>();)*
         };
     }
-    trees!(ProtobufValue AvroValue MsgpackValue CborValue BsonValue FreeMsgpack FreeCbor FreeBson);
+    trees!(ProtobufValue AvroValue MsgpackValue CborValue BsonValue PackedValue FreeMsgpack FreeCbor FreeBson);
     macro_rules! converters {
         ($($converter:ident)*) => {
             $(cases.transcoding::<$converter>();)*
         };
     }
-    converters!(ProtobufConverter AvroConverter MsgpackConverter CborConverter BsonConverter);
+    converters!(ProtobufConverter AvroConverter MsgpackConverter CborConverter BsonConverter PackedConverter);
 }
 
 /// The codec of the payload's schema on a wire.
@@ -54,6 +54,8 @@ pub fn codec<P: Payload>(wire: Wire) -> Codec {
             wire::Wire::Cbor
         }
         Wire::Bson => wire::Wire::Bson,
+        Wire::Packed => wire::Wire::Packed,
+        Wire::Own | Wire::Fixed => unreachable!("a wire of other libraries"),
     };
     Codec::new(&P::Owned::schema(), wire, &options).expect("a payload goes on every wire")
 }
@@ -76,6 +78,11 @@ macro_rules! structs {
 
             fn open() -> Self {
                 $peer
+            }
+
+            fn fits() -> bool {
+                // A union has the name of its case among its keys, which lists of CBOR do not have.
+                Wire::$wire != Wire::CborArray || !P::IS_UNION
             }
         }
 
@@ -148,6 +155,12 @@ structs!(
     |value, out| bson::encode_into(value, out, &bson::Options::default(), &Limits::default()),
     |bytes| bson::decode(bytes)
 );
+structs!(
+    Packed,
+    Packed,
+    |value, out| packed::encode_into(value, out, &packed::Options::default(), &Limits::default()),
+    |bytes| packed::decode(bytes)
+);
 
 fn msgpack_arrays() -> msgpack::Options {
     msgpack::Options { records: msgpack::Records::Array, ..msgpack::Options::default() }
@@ -214,6 +227,7 @@ codecs!(AvroValue AvroConverter Avro);
 codecs!(MsgpackValue MsgpackConverter Msgpack);
 codecs!(CborValue CborConverter Cbor);
 codecs!(BsonValue BsonConverter Bson);
+codecs!(PackedValue PackedConverter Packed);
 
 /// Defines the trees that typecase reads without a schema on a wire.
 macro_rules! free_trees {

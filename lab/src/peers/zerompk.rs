@@ -1,14 +1,16 @@
-//! zerompk: derives of its own, records as arrays or as maps, and its tree.
+//! zerompk: derives of its own, records as arrays (with enums as strings or as numbers) or as maps, and its tree.
 
 use zerompk::{FromMessagePack, ToMessagePack, Value};
 
-use super::{Borrowed, Dynamic, Peer, Typed, Wire, json, through_json};
+use super::{Borrowed, Dynamic, Peer, Typed, Wire, compact, json, through_json};
 use crate::cases::Builder;
 use crate::payloads::Payload;
 
 pub fn register<P: Payload>(cases: &mut Builder<P>) {
     cases.typed::<Arrays>();
     cases.borrowed::<Arrays>();
+    cases.typed::<Compact>();
+    cases.borrowed::<Compact>();
     cases.typed::<Maps>();
     cases.borrowed::<Maps>();
     cases.dynamic::<Tree>();
@@ -25,6 +27,10 @@ impl<P: Payload> Peer<P> for Arrays {
     fn open() -> Self {
         Arrays
     }
+
+    fn is_read_by_typecase() -> bool {
+        !P::IS_UNION
+    }
 }
 
 impl<P: Payload> Peer<P> for Maps {
@@ -33,6 +39,10 @@ impl<P: Payload> Peer<P> for Maps {
 
     fn open() -> Self {
         Maps
+    }
+
+    fn is_read_by_typecase() -> bool {
+        !P::IS_UNION
     }
 }
 
@@ -100,6 +110,11 @@ impl<P: Payload> Borrowed<P> for Maps {
         json(view)
     }
 }
+
+compact::appending!(Compact, "zerompk", Own, |value, out| zerompk::write_msgpack(out, value), |bytes| {
+    zerompk::from_msgpack(bytes)
+});
+compact::borrowing!(Compact, |_, bytes| zerompk::from_msgpack(bytes));
 
 impl<P: Payload> Dynamic<P> for Tree {
     type Tree<'a> = Value<'a>;

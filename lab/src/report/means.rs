@@ -1,6 +1,6 @@
 //! How typecase compares with the fastest peer of each payload, over all payloads at once, and where it is slower.
 
-use super::{TIE, Table, geometric_mean, others, ours};
+use super::{TIE, Table, geometric_mean, ours, rivals};
 use crate::cases::Op;
 use crate::peers::Wire;
 use crate::run::{Group, Measurement};
@@ -45,10 +45,10 @@ pub fn losses(groups: &[Group]) -> String {
     format!("\n## Where another peer is faster than typecase\n\n{table}")
 }
 
-/// typecase on a wire, and the fastest other peer of the group.
+/// typecase on a wire, and the fastest other peer of the group that counts.
 fn best(group: &Group, wire: Wire) -> Option<(&Measurement, &Measurement)> {
     let mine = ours(group).find(|peer| peer.wire == wire)?;
-    Some((mine, others(group).next()?))
+    Some((mine, rivals(group, mine).next()?))
 }
 
 #[cfg(test)]
@@ -56,7 +56,13 @@ mod tests {
     use super::*;
 
     fn group(payload: &'static str, times: [(&'static str, f64); 3]) -> Group {
-        let peers = times.map(|(peer, ns)| Measurement { peer, wire: Wire::Json, bytes: 1, rounds_ns: vec![ns] });
+        let peers = times.map(|(peer, ns)| Measurement {
+            peer,
+            wire: Wire::Json,
+            op: Op::Encode,
+            bytes: 1,
+            rounds_ns: vec![ns],
+        });
         Group { payload, wire: Wire::Json, op: Op::Encode, peers: peers.into(), absent: Vec::new() }
     }
 

@@ -3,16 +3,16 @@
 mod details;
 mod json;
 mod means;
+mod packed;
 mod table;
 mod wires;
 
+use crate::peers::{OURS, Wire};
 use crate::run::{Group, Measurement};
 pub use details::details;
 pub use json::json;
 pub use table::Table;
 
-/// The name that typecase's own peers begin with.
-const OURS: &str = "typecase";
 /// Two times are a tie if the longer is at most this many times the shorter.
 const TIE: f64 = 1.15;
 
@@ -21,8 +21,10 @@ pub fn summary(groups: &[Group], rounds: usize) -> String {
     format!(
         "Fastest of {rounds} interleaved rounds; {} allocator. The first column of figures is typecase's time in \
          nanoseconds; behind it, how many times as long the others take: above 1 typecase is faster, and within \
-         {TIE} times of 1 is a tie.\n{}{}{}",
+         {TIE} times of 1 is a tie. Packed, which only typecase has, is compared with the formats of other libraries \
+         that take at most {} times its bytes and do not copy integers of fixed width: the compact ones.\n{}{}{}",
         crate::ALLOCATOR_NAME,
+        packed::COMPACT,
         wires::tables(groups),
         means::table(groups),
         means::losses(groups),
@@ -39,6 +41,11 @@ fn ours(group: &Group) -> impl Iterator<Item = &Measurement> {
 /// The measurements of the other libraries, fastest first.
 fn others(group: &Group) -> impl Iterator<Item = &Measurement> {
     group.peers.iter().filter(|peer| !peer.peer.starts_with(OURS))
+}
+
+/// Those of them that typecase's own measurement is compared with: all, but on the packed wire the compact ones.
+fn rivals<'a>(group: &'a Group, mine: &Measurement) -> impl Iterator<Item = &'a Measurement> {
+    others(group).filter(|peer| group.wire != Wire::Packed || packed::is_compact(peer, mine))
 }
 
 /// The geometric mean, if there are any.

@@ -1,6 +1,6 @@
 //! How typecase compares with each peer: a table for each wire and operation.
 
-use super::{Table, geometric_mean, nanoseconds, ours};
+use super::{Table, geometric_mean, nanoseconds, ours, packed};
 use crate::cases::Op;
 use crate::peers::Wire;
 use crate::run::Group;
@@ -11,9 +11,13 @@ pub fn tables(groups: &[Group]) -> String {
     for wire in Wire::ALL {
         for op in Op::ALL {
             let of_op: Vec<&Group> =
-                groups.iter().filter(|group| group.wire == wire.compared_with() && group.op == op).collect();
+                groups.iter().filter(|group| group.wire == wire.table() && group.op == op).collect();
             if of_op.iter().any(|group| ours(group).any(|mine| mine.wire == wire)) {
-                text += &format!("\n## {}: {}\n\n{}", wire.name(), op.title(), table(wire, &of_op));
+                text += &format!("\n## {}: {}\n\n", wire.name(), op.title());
+                text += &match (wire, op) {
+                    (Wire::Packed, Op::Encode | Op::Decode | Op::Borrow) => packed::tables(&of_op),
+                    _ => table(wire, &of_op).to_string(),
+                };
             }
         }
     }
@@ -58,8 +62,13 @@ mod tests {
     use crate::run::Measurement;
 
     fn group(payload: &'static str, times: &[(&'static str, f64)]) -> Group {
-        let peers =
-            times.iter().map(|&(peer, ns)| Measurement { peer, wire: Wire::Avro, bytes: 1, rounds_ns: vec![ns] });
+        let peers = times.iter().map(|&(peer, ns)| Measurement {
+            peer,
+            wire: Wire::Avro,
+            op: Op::Encode,
+            bytes: 1,
+            rounds_ns: vec![ns],
+        });
         Group { payload, wire: Wire::Avro, op: Op::Encode, peers: peers.collect(), absent: Vec::new() }
     }
 
