@@ -42,11 +42,6 @@ pub struct Measurement {
 }
 
 impl Measurement {
-    /// Whether it is in the tables of a wire; of typecase, other wires are not.
-    fn is_compared_in(&self, wire: Wire) -> bool {
-        wire.rivals().contains(&self.wire) && (self.wire.table() == wire || !self.peer.starts_with(OURS))
-    }
-
     /// Nanoseconds of one operation in the fastest round.
     pub fn min_ns(&self) -> f64 {
         self.rounds_ns.iter().copied().fold(f64::INFINITY, f64::min)
@@ -95,13 +90,17 @@ pub fn run(all: Vec<Cases>, plan: &Plan) -> Vec<Group> {
     let mut groups = Vec::new();
     for Cases { payload, mut cases, absent } in all {
         cases.retain(|case| {
-            selected(&plan.peers, case.peer) && plan.has(case.wire) && selected(&plan.ops, case.op.name())
+            let is_wanted = plan.tables().any(|table| is_compared(case.peer, case.wire, table));
+            is_wanted && selected(&plan.peers, case.peer) && selected(&plan.ops, case.op.name())
         });
         let measurements = measure(payload, cases, plan);
-        for wire in Wire::ALL.into_iter().filter(|wire| wire.table() == *wire && plan.has(*wire)) {
+        for wire in plan.tables() {
             for op in Op::ALL {
-                let peers: Vec<Measurement> =
-                    measurements.iter().filter(|peer| peer.op == op && peer.is_compared_in(wire)).cloned().collect();
+                let peers: Vec<Measurement> = measurements
+                    .iter()
+                    .filter(|peer| peer.op == op && is_compared(peer.peer, peer.wire, wire))
+                    .cloned()
+                    .collect();
                 if peers.is_empty() {
                     continue;
                 }
@@ -115,17 +114,25 @@ pub fn run(all: Vec<Cases>, plan: &Plan) -> Vec<Group> {
 }
 
 impl Plan {
-    /// Whether cases of a wire are timed: it is selected, or compared with one that is.
-    fn has(&self, wire: Wire) -> bool {
-        Wire::ALL.into_iter().any(|wanted| selected(&self.wires, wanted.name()) && wanted.rivals().contains(&wire))
+    /// The wires whose tables are wanted.
+    fn tables(&self) -> impl Iterator<Item = Wire> {
+        let is_wanted =
+            |table: Wire| Wire::ALL.into_iter().any(|wire| wire.table() == table && selected(&self.wires, wire.name()));
+        Wire::ALL.into_iter().filter(move |&table| is_wanted(table))
     }
+}
+
+/// Whether a peer is in the tables of a wire; of typecase, its other wires are not.
+fn is_compared(peer: &str, wire: Wire, table: Wire) -> bool {
+    table.rivals().contains(&wire) && (wire.table() == table || !peer.starts_with(OURS))
 }
 
 /// Times the cases of one payload. Those that are compared take turns, and all that packed is compared with do.
 fn measure(payload: &str, cases: Vec<Case>, plan: &Plan) -> Vec<Measurement> {
     let mut turns: BTreeMap<(Wire, Op), Vec<Case>> = BTreeMap::new();
     for case in cases {
-        let with_packed = plan.has(Wire::Packed) && Wire::Packed.rivals().contains(&case.wire);
+        let with_packed =
+            plan.tables().any(|table| table == Wire::Packed) && Wire::Packed.rivals().contains(&case.wire);
         let wire = if with_packed { Wire::Packed } else { case.wire.table() };
         turns.entry((wire, case.op)).or_default().push(case);
     }
