@@ -14,6 +14,7 @@ mod hostile;
 mod round_trips;
 mod sizes;
 mod streams;
+mod vectors;
 mod views;
 
 use typecase::codec::{Codec, Options};

@@ -16,7 +16,7 @@ use crate::meta::{EnumMeta, FlagsMeta, Nullity, RecordMeta, UnionMeta};
 use crate::text::lexer::{self, Lexer};
 use crate::text::tree::Duplicates;
 use crate::value::Value;
-use crate::wire::{Read, TextRef, ValueKind};
+use crate::wire::{Read, TextRef, ValueKind, json};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -240,6 +240,14 @@ impl<'de, 'p> Reader<'de, 'p> {
             let mut lexer = Lexer::new(text, &limits)?;
             let value = lexer.tree(Some(Duplicates::Last))?;
             lexer.finish()?;
+            if self.strict {
+                let mut printed = Vec::with_capacity(text.len() + 1);
+                json::print_tree(&mut printed, &value, &mut limits.depth())?;
+                // A comma follows every value.
+                if printed.split_last().is_none_or(|(_, printed)| printed != text.as_bytes()) {
+                    return Err(Error::new(Code::Json, "the JSON is not printed as a writer does").at(0));
+                }
+            }
             Ok(value)
         };
         parse().map_err(|error: Error| error.shifted(self.place_of(leaf as usize, text)))
@@ -544,6 +552,15 @@ impl<'de> Read<'de> for Reader<'de, '_> {
         }
         if meta.open && matches!(self.node().shape, Shape::OpenEnum { .. }) {
             self.other = true;
+            if self.strict {
+                let value = self.json()?;
+                self.other = true;
+                if super::write::known(meta, &value).is_some() {
+                    return Err(
+                        self.error(Code::Enum, "a value that the enum knows is written as one that it does not")
+                    );
+                }
+            }
             return Ok(None);
         }
         Err(self.misplaced())

@@ -275,6 +275,14 @@ fn misplaced() -> Error {
     Error::new(Code::Unsupported, "the value is not of the plan's schema")
 }
 
+/// The index of a value that an open enum may turn out to know.
+pub(super) fn known(meta: &EnumMeta<'_>, value: &Value<'_>) -> Option<u32> {
+    match value {
+        Value::Text(text) => meta.find_text(text),
+        value => value.as_f64().and_then(|number| meta.find_number(number)),
+    }
+}
+
 impl Write for Writer<'_> {
     const NUMBERS_ENUMS: bool = true;
 
@@ -506,12 +514,8 @@ impl Write for Writer<'_> {
     }
 
     fn unknown(&mut self, meta: &EnumMeta<'_>, value: &Value<'_>) -> Result<()> {
-        let known = match value {
-            Value::Text(text) => meta.find_text(text),
-            value => value.as_f64().and_then(|number| meta.find_number(number)),
-        };
         let node = self.node();
-        let (Shape::OpenEnum { values }, None) = (node.shape, known) else { return Err(misplaced()) };
+        let (Shape::OpenEnum { values }, None) = (node.shape, known(meta, value)) else { return Err(misplaced()) };
         self.put_int(values.into())?;
         self.put_json(node.leaf as usize + 1, value)
     }
