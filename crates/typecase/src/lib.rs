@@ -131,6 +131,7 @@
 //! | `uuid` | no | `Uuid` as a field |
 //! | `avro` | no | container files of Avro, and MD5 and SHA-256 of its schemas |
 //! | `avro-snappy`, `avro-zstandard`, `avro-bzip2`, `avro-xz` | no | their codecs beyond null and deflate |
+//! | `arrow` | no | columnar documents as record batches of Apache Arrow, and the other way |
 //! | `serde` | no | serde's traits for [`Value`](value::Value) |
 //!
 //! Without `std` the crate needs `alloc` alone. No feature changes what another one does.

@@ -9,6 +9,8 @@ mod tables;
 #[path = "../hostile/allocation.rs"]
 mod allocation;
 
+#[cfg(feature = "arrow")]
+mod arrow;
 mod claims;
 mod hostile;
 mod round_trips;

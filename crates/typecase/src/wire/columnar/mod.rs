@@ -6,6 +6,8 @@
 //! [`schema_of`]. Single columns and rows: [`View`], and `File` for documents that are not in memory. `RowWriter` writes
 //! row by row, `RowReader` reads group by group from a stream, and `GroupWriter` is for several threads.
 
+#[cfg(feature = "arrow")]
+pub mod arrow;
 mod coding;
 mod column;
 mod digits;

@@ -25,6 +25,12 @@ impl Strings {
         self.ends.push(self.bytes.len());
     }
 
+    /// Bytes as base64.
+    pub(super) fn push_base64(&mut self, value: &[u8]) {
+        base64_simd::STANDARD.encode_append(value, &mut self.bytes);
+        self.ends.push(self.bytes.len());
+    }
+
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();

@@ -230,6 +230,12 @@ impl<'de> View<'de> {
         Ok(values)
     }
 
+    /// A reader of all rows.
+    #[cfg(feature = "arrow")]
+    pub(super) fn reader(&self) -> Reader<'de, '_> {
+        Reader::of_rows(self.input, &self.plan, Cow::Borrowed(&self.frame), 0..self.len(), &self.limits)
+    }
+
     /// How each leaf column of a group is written.
     pub fn leaf_columns(&self, group: usize) -> impl Iterator<Item = LeafColumn<'_>> {
         let columns = self.frame.groups.get(group).map_or(&[][..], |group| &group.columns);

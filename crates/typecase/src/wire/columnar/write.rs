@@ -175,6 +175,27 @@ impl<'p> Writer<'p> {
         self.at = self.nodes[outer as usize].after;
     }
 
+    /// How many rows the group still takes.
+    #[cfg(feature = "arrow")]
+    pub(super) fn rows_left(&self) -> usize {
+        self.most_rows - self.rows
+    }
+
+    /// Ends rows whose columns somebody has filled.
+    #[cfg(feature = "arrow")]
+    pub(super) fn end_rows(&mut self, count: usize) {
+        self.rows += count;
+        if self.rows == self.most_rows {
+            self.flush();
+        }
+    }
+
+    /// Goes to a node whose value comes next.
+    #[cfg(feature = "arrow")]
+    pub(super) fn go_to(&mut self, node: u32) {
+        self.at = node;
+    }
+
     /// Gathers rows without end, which somebody takes out.
     #[cfg(feature = "std")]
     pub(super) fn hold(&mut self) {
@@ -487,9 +508,7 @@ impl Write for Writer<'_> {
     }
 
     fn bytes(&mut self, value: &[u8]) -> Result<()> {
-        let strings = &mut self.column()?.strings;
-        base64_simd::STANDARD.encode_append(value, &mut strings.bytes);
-        strings.ends.push(strings.bytes.len());
+        self.column()?.strings.push_base64(value);
         Ok(())
     }
 

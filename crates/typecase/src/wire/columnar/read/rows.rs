@@ -35,6 +35,29 @@ impl<'de, 'p> Reader<'de, 'p> {
         self
     }
 
+    /// Loads the next group whole, and says how many rows it has; `None` if there is none.
+    #[cfg(feature = "arrow")]
+    pub(in crate::wire::columnar) fn load_group(&mut self) -> Result<Option<usize>> {
+        if !self.next_group()? {
+            return Ok(None);
+        }
+        let rows = self.row_end - self.row;
+        (self.row, self.rows.start) = (self.row_end, self.rows.start + rows);
+        Ok(Some(rows))
+    }
+
+    /// A column of the group that is loaded.
+    #[cfg(feature = "arrow")]
+    pub(in crate::wire::columnar) fn column(&mut self, leaf: u32) -> &mut super::super::group::Loaded<'de> {
+        &mut self.loader.columns[leaf as usize]
+    }
+
+    /// Goes to a value of a node, by its place among those that are there.
+    #[cfg(feature = "arrow")]
+    pub(in crate::wire::columnar) fn go_to(&mut self, node: u32, place: usize) {
+        (self.at, self.place) = (node, place);
+    }
+
     /// Refuses what a writer does not write.
     pub(in crate::wire::columnar) fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
