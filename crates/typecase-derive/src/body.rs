@@ -203,12 +203,62 @@ impl Body {
     /// Statements that send every field as those of `meta` from `base` on; `access` makes a reference
     /// to a field.
     pub fn put_all(&self, access: impl Fn(&Member, &Ident) -> TokenStream) -> TokenStream {
-        let puts = self.sent().map(|(index, field)| {
+        let put = |(index, field): &(Index, &Field)| {
             let (value, index) = (access(&field.member, &field.local), index.tokens());
             let put = field.put(&value, &code!(base + #index));
             code!(#put?;)
+        };
+        let runs = self.runs();
+        let puts = runs.iter().map(|run| {
+            let puts = run.iter().map(put);
+            let [(first, _), _, ..] = run.as_slice() else { return code!(#(#puts)*) };
+            let first = first.tokens();
+            let values = run.iter().map(|(_, field)| access(&field.member, &field.local));
+            code! {
+                if __W::NUMBERS_IN_RUNS {
+                    writer.number_fields(meta, base + #first, [#(*#values),*])?;
+                } else {
+                    #(#puts)*
+                }
+            }
         });
         code!(#(#puts)*)
+    }
+
+    /// The fields that are in the schema, those together that are numbers side by side, which some wires write and read
+    /// at once: at most eight.
+    fn runs(&self) -> Vec<Vec<(Index, &Field)>> {
+        let mut runs: Vec<Vec<(Index, &Field)>> = Vec::new();
+        for (index, field) in self.sent() {
+            match runs.last_mut() {
+                Some(run) if field.is_number() && run.len() < 8 && run.iter().all(|(_, other)| other.is_number()) => {
+                    run.push((index, field));
+                }
+                _ => runs.push(vec![(index, field)]),
+            }
+        }
+        runs
+    }
+
+    /// Statements that take every field that comes next into a local variable.
+    fn next_all(&self) -> TokenStream {
+        let runs = self.runs();
+        let next = runs.iter().map(|run| {
+            let next = run.iter().map(|(index, field)| field.next(&index.tokens()));
+            let [(first, _), _, ..] = run.as_slice() else { return code!(#(#next)*) };
+            let first = first.tokens();
+            let locals: Vec<&Ident> = run.iter().map(|(_, field)| &field.local).collect();
+            code! {
+                let (#(#locals),*) = if __R::NUMBERS_IN_RUNS {
+                    let [#(#locals),*] = reader.number_fields(meta, #first)?;
+                    (#(::core::option::Option::Some(#locals)),*)
+                } else {
+                    #(#next)*
+                    (#(#locals),*)
+                };
+            }
+        });
+        code!(#(#next)*)
     }
 
     /// An expression for which fields are present; `access` makes a reference to a field.
@@ -315,7 +365,7 @@ impl Body {
             code!(#local: #ty)
         });
         let locals: Vec<&Ident> = self.sent().map(|(_, field)| &field.local).collect();
-        let next = self.sent().map(|(index, field)| field.next(&index.tokens()));
+        let next = self.next_all();
         let fill = self.sent().map(|(index, field)| field.fill(&index.tokens()));
         let skip = self.discriminator.iter().map(|_| code!(__typecase::skip_discriminator(meta, &mut state, reader)?;));
         let skip_arm = self.discriminator.iter().map(|_| code!(0usize => reader.skip()?,));
@@ -345,7 +395,7 @@ impl Body {
                     let meta = #meta;
                     let mut state = reader.record(meta)?;
                     #(#skip)*
-                    #(#next)*
+                    #next
                     if !reader.end_record(&mut state, meta)? {
                         let slots = #slots { #(#locals,)* __of: ::core::marker::PhantomData };
                         return __typecase::rest::<Self, __R>(slots, state, reader);

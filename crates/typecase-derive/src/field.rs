@@ -44,6 +44,12 @@ impl Index {
 }
 
 impl Field {
+    /// Whether the field is a number, written `f64`, and nothing else.
+    pub fn is_number(&self) -> bool {
+        let Type::Path(path) = &self.ty else { return false };
+        path.path.is_ident("f64") && self.attributes.ty.is_none()
+    }
+
     /// `S, F` for the functions that take a scalar to stand for, `F` for those that do not.
     pub fn types(&self) -> TokenStream {
         let ty = &self.ty;
@@ -226,6 +232,11 @@ impl Field {
         }
     }
 
+    /// The function that takes the field if it comes next.
+    fn next_function(&self) -> Ident {
+        self.function(if self.attributes.fallback.is_some() { "next_or_default" } else { "next" })
+    }
+
     /// A statement that declares the local variable and takes the field into it, if it comes next.
     pub fn next(&self, index: &TokenStream) -> TokenStream {
         let (local, ty, types) = (&self.local, &self.ty, self.types());
@@ -235,7 +246,7 @@ impl Field {
                 <#ty as __typecase::DecodeRecord<'__de>>::decode_fields(&mut #local, meta, #index, &mut state, reader)?;
             };
         }
-        let next = self.function("next");
+        let next = self.next_function();
         code!(let #local = __typecase::#next::<#types, __R>(meta, #index, &mut state, reader)?;)
     }
 
@@ -249,7 +260,7 @@ impl Field {
                 )?;
             };
         }
-        let next = self.function("next");
+        let next = self.next_function();
         code!(slots.#local = __typecase::#next::<#types, __R>(meta, base + #index, state, reader)?;)
     }
 

@@ -124,7 +124,8 @@ macro_rules! with_writer {
             }
             Wire::Packed => {
                 packed::write_head($out, $codec.fingerprint);
-                let mut $writer = packed::Writer::new($out, &options.packed, &options.limits);
+                let mut spill = packed::Spill::default();
+                let mut $writer = packed::Writer::new($out, &mut spill, &options.packed, &options.limits);
                 let result = $body;
                 let result = $writer.end(result);
                 drop($writer);

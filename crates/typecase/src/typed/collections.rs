@@ -35,6 +35,14 @@ fn list_slot<T: Type>(definer: &mut Definer) -> Slot {
     Slot::required(SchemaType::List(Box::new(T::slot(definer))))
 }
 
+/// Sends a list whose items lie side by side.
+#[inline(always)]
+fn encode_slice<T: Encode, W: Write>(items: &[T], writer: &mut W) -> Result<()> {
+    writer.list(Some(items.len()))?;
+    T::encode_items(items, writer)?;
+    writer.end_list()
+}
+
 /// Sends a list; an error says in which item it happened.
 #[inline(always)]
 fn encode_list<'a, T: Encode + 'a, W: Write>(
@@ -94,7 +102,31 @@ macro_rules! list {
     };
 }
 
-list!(Vec<T>, [], [], Vec::with_capacity, Vec::push);
+impl<T: Type> Type for Vec<T> {
+    const SHAPE: Shape = Shape::LIST;
+    const CLOSED: Option<Closed<'static>> = Closed::in_list(T::CLOSED);
+    fn slot(definer: &mut Definer) -> Slot {
+        list_slot::<T>(definer)
+    }
+}
+
+impl<T: Encode> Encode for Vec<T> {
+    #[inline]
+    fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
+        encode_slice(self, writer)
+    }
+}
+
+impl<'de, T: Decode<'de>> Decode<'de> for Vec<T> {
+    #[inline]
+    fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+        let state = reader.list_of(T::PACKS)?;
+        let mut items = Vec::with_capacity(reservation::<T>(reader.size_hint(&state)));
+        T::decode_items(&mut items, state, reader)?;
+        Ok(items)
+    }
+}
+
 list!(VecDeque<T>, [], [], VecDeque::with_capacity, VecDeque::push_back);
 list!(BTreeSet<T>, [], [+ Ord], |_| BTreeSet::new(), |set, item| {
     set.insert(item);
@@ -121,7 +153,7 @@ impl<T: Type> Type for Box<[T]> {
 impl<T: Encode> Encode for Box<[T]> {
     #[inline]
     fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
-        encode_list(self.iter(), writer)
+        encode_slice(self, writer)
     }
 }
 
@@ -143,7 +175,7 @@ impl<T: Type, const N: usize> Type for [T; N] {
 impl<T: Encode, const N: usize> Encode for [T; N] {
     #[inline]
     fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
-        encode_list(self.iter(), writer)
+        encode_slice(self, writer)
     }
 }
 

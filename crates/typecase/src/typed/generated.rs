@@ -104,9 +104,23 @@ pub fn get_late_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
     get_as(meta, index, reader)
 }
 
-/// Takes one field if it comes next.
+/// Takes one field if it comes next. Where fields come in order, one that does not is missing for good.
 #[inline(always)]
 pub fn next<'de, T: Decode<'de>, R: Read<'de>>(
+    meta: &RecordMeta<'_>,
+    index: usize,
+    state: &mut R::Record,
+    reader: &mut R,
+) -> Result<Option<T>> {
+    if reader.field_is(state, meta, index)? {
+        return get(meta, index, reader).map(Some);
+    }
+    Ok(if R::ORDERED { T::absent() } else { None })
+}
+
+/// [`next`] for a field with a default of its own.
+#[inline(always)]
+pub fn next_or_default<'de, T: Decode<'de>, R: Read<'de>>(
     meta: &RecordMeta<'_>,
     index: usize,
     state: &mut R::Record,
@@ -118,6 +132,20 @@ pub fn next<'de, T: Decode<'de>, R: Read<'de>>(
 /// [`next`] for a field with `ty`.
 #[inline(always)]
 pub fn next_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
+    meta: &RecordMeta<'_>,
+    index: usize,
+    state: &mut R::Record,
+    reader: &mut R,
+) -> Result<Option<T>> {
+    if reader.field_is(state, meta, index)? {
+        return get_as(meta, index, reader).map(Some);
+    }
+    Ok(if R::ORDERED { T::absent_as() } else { None })
+}
+
+/// [`next_or_default`] for a field with `ty`.
+#[inline(always)]
+pub fn next_or_default_as<'de, S, T: DecodeAs<'de, S>, R: Read<'de>>(
     meta: &RecordMeta<'_>,
     index: usize,
     state: &mut R::Record,

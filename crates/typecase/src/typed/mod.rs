@@ -77,6 +77,7 @@ use crate::schema::model::Slot;
 use crate::schema::{DefinitionError, Schema};
 use crate::value::Value;
 use crate::wire::{Read, Write};
+use alloc::vec::Vec;
 
 /// A type that has a schema.
 #[diagnostic::on_unimplemented(
@@ -155,6 +156,20 @@ pub trait Encode {
     fn is_absent(&self) -> bool {
         false
     }
+
+    /// Sends the items of a list that has been opened; an error says in which item it happened.
+    #[inline(always)]
+    fn encode_items<W: Write>(items: &[Self], writer: &mut W) -> Result<()>
+    where
+        Self: Sized,
+    {
+        for (index, item) in items.iter().enumerate() {
+            if let Err(error) = item.encode(writer) {
+                return Err(error.in_item(index));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A type that can be taken from any wire.
@@ -182,5 +197,17 @@ pub trait Decode<'de>: Sized {
     #[inline(always)]
     fn absent() -> Option<Self> {
         None
+    }
+
+    /// Takes the items of a list that has been opened; an error says in which item it happened.
+    #[inline(always)]
+    fn decode_items<R: Read<'de>>(items: &mut Vec<Self>, mut state: R::List, reader: &mut R) -> Result<()> {
+        while reader.item(&mut state)? {
+            match Self::decode(reader) {
+                Ok(item) => items.push(item),
+                Err(error) => return Err(error.in_item(items.len())),
+            }
+        }
+        Ok(())
     }
 }

@@ -8,6 +8,7 @@ use crate::wire::{Read, TextRef, ValueKind, Write, out_of_range};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Implements [`Type`] for scalars.
 macro_rules! scalar_type {
@@ -84,7 +85,41 @@ macro_rules! direct {
     )+};
 }
 
-direct!(bool: bool, int: i64, uint: u64, number: f64, float32: f32);
+direct!(bool: bool, int: i64, uint: u64, float32: f32);
+
+impl Encode for f64 {
+    #[inline(always)]
+    fn encode<W: Write>(&self, writer: &mut W) -> Result<()> {
+        writer.number(*self)
+    }
+
+    #[inline(always)]
+    fn encode_items<W: Write>(items: &[Self], writer: &mut W) -> Result<()> {
+        writer.number_items(items)
+    }
+}
+
+impl<'de> Decode<'de> for f64 {
+    const PACKS: bool = true;
+
+    #[inline(always)]
+    fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
+        reader.number()
+    }
+
+    #[inline(always)]
+    fn decode_items<R: Read<'de>>(items: &mut Vec<Self>, mut state: R::List, reader: &mut R) -> Result<()> {
+        loop {
+            while let Some(run) = reader.eight_numbers(&mut state) {
+                items.extend_from_slice(&run);
+            }
+            if !reader.item(&mut state)? {
+                return Ok(());
+            }
+            items.push(reader.number().map_err(|error| error.in_item(items.len()))?);
+        }
+    }
+}
 
 /// Integers that are wider than 64 bits travel as decimal digits.
 macro_rules! wide_integer {

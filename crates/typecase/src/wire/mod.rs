@@ -97,6 +97,9 @@ pub trait Write {
     /// Whether the value of an enum is a number there, so that writing it in place takes no more code than a call.
     const NUMBERS_ENUMS: bool = false;
 
+    /// Whether several fields or items that are numbers are quicker to write together.
+    const NUMBERS_IN_RUNS: bool = false;
+
     /// Opens a record; `presence` says which of its fields will be present, if that is known.
     fn record(&mut self, meta: &RecordMeta<'_>, presence: Presence) -> Result<()>;
     /// Says that the value of field `index` comes next.
@@ -153,6 +156,26 @@ pub trait Write {
     fn uint(&mut self, value: u64) -> Result<()>;
     /// A JavaScript number.
     fn number(&mut self, value: f64) -> Result<()>;
+    /// Fields from index `first` on that are numbers and not optional, one after the other; only called of writers with
+    /// [`NUMBERS_IN_RUNS`](Write::NUMBERS_IN_RUNS).
+    #[inline(always)]
+    fn number_fields<const N: usize>(&mut self, meta: &RecordMeta<'_>, first: usize, values: [f64; N]) -> Result<()> {
+        for (at, value) in values.into_iter().enumerate() {
+            self.field(meta, first + at)?;
+            self.number(value)?;
+        }
+        Ok(())
+    }
+    /// Items of a list that are numbers, one after the other; an error says in which item it happened.
+    #[inline(always)]
+    fn number_items(&mut self, values: &[f64]) -> Result<()> {
+        for (index, value) in values.iter().enumerate() {
+            if let Err(error) = self.number(*value) {
+                return Err(error.in_item(index));
+            }
+        }
+        Ok(())
+    }
     /// A double that stays a double on wires that tell integers apart.
     fn float64(&mut self, value: f64) -> Result<()> {
         self.number(value)
@@ -239,6 +262,8 @@ pub trait Read<'de> {
     const CAN_SKIP: bool = true;
     /// Whether the value of an enum is a number there, so that reading it in place takes no more code than a call.
     const NUMBERS_ENUMS: bool = false;
+    /// Whether fields come in order, and several that are numbers are quicker to read together.
+    const NUMBERS_IN_RUNS: bool = false;
     /// The value of a required field that is missing, for readers with
     /// [`IMPLICIT_PRESENCE`](Read::IMPLICIT_PRESENCE): what `decode` makes of the zero of its type.
     #[inline(always)]
@@ -340,6 +365,21 @@ pub trait Read<'de> {
     }
     /// A JavaScript number.
     fn number(&mut self) -> Result<f64>;
+    /// The next eight items of a list, which are numbers, if there are so many and the reader has them at once.
+    #[inline(always)]
+    fn eight_numbers(&mut self, _state: &mut Self::List) -> Option<[f64; 8]> {
+        None
+    }
+    /// The next fields of a record, which are numbers and not optional, from index `first` on; only called of readers with
+    /// [`NUMBERS_IN_RUNS`](Read::NUMBERS_IN_RUNS).
+    #[inline(always)]
+    fn number_fields<const N: usize>(&mut self, meta: &RecordMeta<'_>, first: usize) -> Result<[f64; N]> {
+        let mut values = [0.0; N];
+        for (at, value) in values.iter_mut().enumerate() {
+            *value = self.number().map_err(|error| error.in_field(meta.fields[first + at].name))?;
+        }
+        Ok(values)
+    }
     /// A double.
     fn float64(&mut self) -> Result<f64> {
         self.number()
@@ -397,20 +437,31 @@ pub trait Read<'de> {
     fn offset(&self) -> usize;
 
     /// The error for a required field that is missing.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     fn missing(&self, meta: &RecordMeta<'_>, index: usize) -> Error {
-        Error::new(Code::Required, "required field is missing or null")
-            .at(self.offset())
-            .in_field(meta.fields[index].name)
+        missing(self.offset(), meta, index)
     }
 
     /// An error at the current offset.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     fn error(&self, code: Code, message: &'static str) -> Error {
-        Error::new(code, message).at(self.offset())
+        error_at(self.offset(), code, message)
     }
+}
+
+/// The error for a required field that is missing, at this offset. What is cold takes the offset rather than the reader:
+/// a reader whose address is given away has to lie in memory wherever else it is used.
+#[cold]
+#[inline(never)]
+fn missing(offset: usize, meta: &RecordMeta<'_>, index: usize) -> Error {
+    Error::new(Code::Required, "required field is missing or null").at(offset).in_field(meta.fields[index].name)
+}
+
+/// An error at this offset.
+#[cold]
+#[inline(never)]
+fn error_at(offset: usize, code: Code, message: &'static str) -> Error {
+    Error::new(code, message).at(offset)
 }
 
 /// The error for a number, read at this offset, that its type cannot hold.

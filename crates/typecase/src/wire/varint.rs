@@ -40,6 +40,13 @@ pub(super) unsafe fn write(to: *mut u8, value: u64) -> usize {
     }
 }
 
+/// The three bytes of a varint that has so many, and a zero.
+#[inline(always)]
+fn three(value: u64) -> [u8; 4] {
+    let bytes = value & 0x7f | (value & 0x3f80) << 1 | value << 2 & 0x7f_0000 | 0x8080;
+    (bytes as u32).to_le_bytes()
+}
+
 /// The same for a varint of three bytes or more: of more than three, eight at once.
 ///
 /// # Safety
@@ -47,9 +54,8 @@ pub(super) unsafe fn write(to: *mut u8, value: u64) -> usize {
 #[inline(never)]
 unsafe fn write_long(to: *mut u8, value: u64) -> usize {
     if value < 1 << 21 {
-        let bytes = value & 0x7f | (value & 0x3f80) << 1 | value << 2 & 0x7f_0000 | 0x8080;
         // SAFETY: four bytes.
-        unsafe { to.cast::<[u8; 4]>().write_unaligned((bytes as u32).to_le_bytes()) };
+        unsafe { to.cast::<[u8; 4]>().write_unaligned(three(value)) };
         return 3;
     }
     // Groups of seven bits, each in a byte of its own.
@@ -70,6 +76,30 @@ unsafe fn write_long(to: *mut u8, value: u64) -> usize {
         to.add(8).write(rest as u8 | if rest < 0x80 { 0 } else { 0x80 });
         to.add(9).write((rest >> 7) as u8);
         if rest < 0x80 { 9 } else { 10 }
+    }
+}
+
+/// Writes a varint and returns the place behind it, which is less work than to add its length.
+///
+/// # Safety
+/// There must be room for ten bytes at `to`.
+#[inline(always)]
+pub(super) unsafe fn write_behind(to: *mut u8, value: u64) -> *mut u8 {
+    // SAFETY: at most four bytes, or what the caller promises.
+    unsafe {
+        if value < 0x80 {
+            to.write(value as u8);
+            to.add(1)
+        } else if value < 0x4000 {
+            let bytes = (value & 0x7f | 0x80) as u16 | (value << 1) as u16 & 0x7f00;
+            to.cast::<[u8; 2]>().write_unaligned(bytes.to_le_bytes());
+            to.add(2)
+        } else if value < 1 << 21 {
+            to.cast::<[u8; 4]>().write_unaligned(three(value));
+            to.add(3)
+        } else {
+            to.add(write_long(to, value))
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 mod arbitrary;
 #[path = "../support/judge.rs"]
 mod judge;
+mod numbers;
 mod strict;
 mod vectors;
 

@@ -3,53 +3,52 @@
 //! The first bit is the lowest of the run's last byte, and the run is read from there towards the front of the message
 //! (`docs/packed.md`, section 2): its end is known before any of it has been read, and its length need not travel.
 
-use alloc::vec::Vec;
-
 /// Collects the bits of a message that is being written.
+///
+/// A word that is full is given to the caller: a writer that owned memory would have to be freed when something panics, and
+/// so could not be in registers.
+#[derive(Clone, Copy)]
 pub(super) struct BitWriter {
     /// Those that fill no word yet, the first one lowest.
     word: u64,
     /// How many those are, fewer than 64.
     count: u32,
-    words: Vec<u64>,
-}
-
-/// A place in the run.
-#[derive(Clone, Copy)]
-pub struct BitMark {
-    word: u64,
-    count: u32,
-    words: usize,
 }
 
 impl BitWriter {
     #[inline(always)]
     pub(super) fn new() -> BitWriter {
-        BitWriter { word: 0, count: 0, words: Vec::new() }
+        BitWriter { word: 0, count: 0 }
     }
 
-    /// Appends the lowest `count` bits of a word that has no others; at most 32.
+    /// Appends the lowest `count` bits of a word that has no others; at most 32. Gives the word that they fill, if they do.
     #[inline(always)]
-    pub(super) fn push(&mut self, bits: u64, count: u32) {
+    #[must_use]
+    pub(super) fn push(&mut self, bits: u64, count: u32) -> Option<u64> {
         debug_assert!(count <= 32 && bits >> count == 0);
         self.word |= bits << self.count;
         self.count += count;
-        if self.count >= 64 {
-            // The bits that were pushed last may lie across the end of the word.
-            self.words = with(core::mem::take(&mut self.words), self.word);
-            self.count -= 64;
-            self.word = bits >> (count - self.count);
+        if self.count < 64 {
+            return None;
         }
+        // The bits that were pushed last may lie across the end of the word.
+        let full = self.word;
+        self.count -= 64;
+        self.word = bits >> (count - self.count);
+        Some(full)
     }
 
-    /// Appends a 0.
+    /// Appends a 0, as [`push`](BitWriter::push) does.
     #[inline(always)]
-    pub(super) fn push_zero(&mut self) {
+    #[must_use]
+    pub(super) fn push_zero(&mut self) -> Option<u64> {
         self.count += 1;
-        if self.count == 64 {
-            self.words = with(core::mem::take(&mut self.words), self.word);
-            (self.word, self.count) = (0, 0);
+        if self.count < 64 {
+            return None;
         }
+        let full = self.word;
+        (self.word, self.count) = (0, 0);
+        Some(full)
     }
 
     /// The bits that fill no word, and how many bytes they take: those at the front of the run.
@@ -57,29 +56,6 @@ impl BitWriter {
     pub(super) fn first(&self) -> (u64, usize) {
         (self.word, (self.count as usize).div_ceil(8))
     }
-
-    /// The words behind them, from the first to the last in the message; each is big-endian there.
-    #[inline(always)]
-    pub(super) fn words(&self) -> impl Iterator<Item = u64> {
-        self.words.iter().rev().copied()
-    }
-
-    pub(super) fn mark(&self) -> BitMark {
-        BitMark { word: self.word, count: self.count, words: self.words.len() }
-    }
-
-    pub(super) fn rollback(&mut self, mark: BitMark) {
-        (self.word, self.count) = (mark.word, mark.count);
-        self.words.truncate(mark.words);
-    }
-}
-
-/// The words and one more. They are passed by value, so that the rest of the writer can stay in registers.
-#[cold]
-#[inline(never)]
-fn with(mut words: Vec<u64>, word: u64) -> Vec<u64> {
-    words.push(word);
-    words
 }
 
 /// Takes bits from the end of a part of a message towards its front.
@@ -97,8 +73,27 @@ const LOADED: u32 = 56;
 impl BitReader {
     /// Reads the bits of the run that ends at `end`.
     #[inline(always)]
-    pub(super) fn new(end: usize) -> BitReader {
-        BitReader { word: 1, end }
+    pub(super) fn new(message: &[u8], end: usize) -> BitReader {
+        let none = BitReader { word: 1, end };
+        if let Some(last) = message.get(..end).and_then(<[u8]>::last_chunk::<8>) {
+            return none.with(*last);
+        }
+        match message.first_chunk::<8>() {
+            // All there are, and behind them what is no bit.
+            Some(first) if (1..8).contains(&end) => {
+                BitReader { word: u64::from_be_bytes(*first) >> (64 - 8 * end) | 1 << (8 * end), end: 0 }
+            }
+            _ => none,
+        }
+    }
+
+    /// The reader with those of the eight bytes that end where the ones end that have not been loaded.
+    #[inline(always)]
+    fn with(self, last: [u8; 8]) -> BitReader {
+        BitReader {
+            word: u64::from_be_bytes(last) & ((1 << LOADED) - 1) | 1 << LOADED,
+            end: self.end - LOADED as usize / 8,
+        }
     }
 
     /// How many bits have been loaded and not taken.
@@ -129,6 +124,17 @@ impl BitReader {
             self.word >>= 1;
         }
         is_zero
+    }
+
+    /// Takes so many zeros, at most 32, if they come next and have been loaded.
+    #[inline(always)]
+    pub(super) fn zeros(&mut self, count: u32) -> bool {
+        // What is above the lowest bits is 0 if they are the last of the word and the 1 above all bits is among them.
+        let are_zeros = self.word & ((1 << count) - 1) == 0;
+        if are_zeros {
+            self.word >>= count;
+        }
+        are_zeros
     }
 
     /// Takes so many bits, at most 32, the first one lowest; `None` if there are not so many.
@@ -162,14 +168,12 @@ impl BitReader {
     #[inline(never)]
     fn loaded(self, message: &[u8]) -> BitReader {
         let left = message.get(..self.end).unwrap_or_default();
-        let (bits, count) = match left.last_chunk::<8>() {
-            Some(last) => (u64::from_be_bytes(*last) & ((1 << LOADED) - 1), LOADED),
-            None => {
-                let last = &left[left.len().saturating_sub(LOADED as usize / 8)..];
-                (last.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)), 8 * last.len() as u32)
-            }
-        };
-        BitReader { word: bits | 1 << count, end: self.end - count as usize / 8 }
+        if let Some(last) = left.last_chunk::<8>() {
+            return self.with(*last);
+        }
+        let last = &left[left.len().saturating_sub(LOADED as usize / 8)..];
+        let bits = last.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        BitReader { word: bits | 1 << (8 * last.len()), end: self.end - last.len() }
     }
 
     /// Where the bytes begin of which bits have been taken, and the bits that are left of the first of them.
@@ -183,12 +187,13 @@ impl BitReader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
 
     /// The run of a writer as bytes.
-    fn run(writer: &BitWriter) -> Vec<u8> {
+    fn run(writer: &BitWriter, words: &[u64]) -> Vec<u8> {
         let (first, length) = writer.first();
         let mut run = first.to_be_bytes()[8 - length..].to_vec();
-        run.extend(writer.words().flat_map(u64::to_be_bytes));
+        run.extend(words.iter().rev().flat_map(|word| word.to_be_bytes()));
         run
     }
 
@@ -196,13 +201,13 @@ mod tests {
     fn bits_come_back_in_their_order() {
         let piece = |at: u64| (at.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 7, (at * 7 % 33) as u32);
         for pieces in 0..60 {
-            let mut writer = BitWriter::new();
+            let (mut writer, mut words) = (BitWriter::new(), Vec::new());
             for at in 0..pieces {
                 let (bits, count) = piece(at);
-                writer.push(bits & ((1 << count) - 1), count);
+                words.extend(writer.push(bits & ((1 << count) - 1), count));
             }
-            let run = run(&writer);
-            let mut reader = BitReader::new(run.len());
+            let run = run(&writer, &words);
+            let mut reader = BitReader::new(&run, run.len());
             for at in 0..pieces {
                 let (bits, count) = piece(at);
                 assert_eq!(reader.bits(&run, count), Some(bits & ((1 << count) - 1)), "piece {at} of {pieces}");
@@ -214,17 +219,17 @@ mod tests {
     #[test]
     fn single_bits_go_into_the_last_byte_first() {
         for length in 0..200usize {
-            let mut writer = BitWriter::new();
+            let (mut writer, mut words) = (BitWriter::new(), Vec::new());
             for at in 0..length {
-                match at % 3 {
+                words.extend(match at % 3 {
                     0 => writer.push(1, 1),
                     1 => writer.push(0, 1),
                     _ => writer.push_zero(),
-                }
+                });
             }
-            let run = run(&writer);
+            let run = run(&writer, &words);
             assert_eq!(run.len(), length.div_ceil(8));
-            let mut reader = BitReader::new(run.len());
+            let mut reader = BitReader::new(&run, run.len());
             for at in 0..length {
                 assert_eq!(run[run.len() - 1 - at / 8] >> (at % 8) & 1 != 0, at % 3 == 0);
                 assert_eq!(reader.bit(&run), Some(at % 3 == 0));
@@ -233,21 +238,6 @@ mod tests {
                 assert_eq!(reader.bit(&run), Some(false));
             }
             assert_eq!((reader.bit(&run), reader.bits(&run, 3)), (None, None));
-        }
-    }
-
-    #[test]
-    fn a_mark_takes_back_what_came_after_it() {
-        for before in [0, 5, 63, 64, 65, 130] {
-            for after in [0, 1, 60, 64, 200] {
-                let mut writer = BitWriter::new();
-                (0..before).for_each(|_| writer.push(1, 1));
-                let expected = run(&writer);
-                let mark = writer.mark();
-                (0..after).for_each(|_| writer.push(1, 1));
-                writer.rollback(mark);
-                assert_eq!(run(&writer), expected);
-            }
         }
     }
 }

@@ -14,7 +14,7 @@ mod runs;
 mod write;
 
 pub use read::Reader;
-pub use write::Writer;
+pub use write::{Spill, Writer};
 
 use crate::error::Result;
 use crate::limits::Limits;
@@ -83,7 +83,8 @@ pub fn encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>> {
 /// As for [`encode`].
 #[inline]
 pub fn encode_into<T: Encode + ?Sized>(value: &T, out: &mut Vec<u8>, options: &Options, limits: &Limits) -> Result<()> {
-    let mut writer = Writer::new(out, options, limits);
+    let mut spill = Spill::default();
+    let mut writer = Writer::new(out, &mut spill, options, limits);
     let result = value.encode(&mut writer);
     writer.end(result)
 }

@@ -16,8 +16,8 @@ use crate::value::Value;
 use crate::wire::varint::{self, unzigzag};
 use crate::wire::{Read, TextRef, ValueKind, bignum, json};
 use alloc::borrow::Cow;
-use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::slice::Iter;
 use hashbrown::HashSet;
 
 /// How many items beyond the bits of the input its lists may claim in all, for items that take no bits.
@@ -29,7 +29,8 @@ pub struct Reader<'de> {
     whole: &'de [u8],
     /// The values of it and the bits behind them.
     input: &'de [u8],
-    pos: usize,
+    /// What is left of those.
+    left: Iter<'de, u8>,
     bits: BitReader,
     /// The text that no string has been cut off yet.
     text: &'de str,
@@ -37,26 +38,29 @@ pub struct Reader<'de> {
     strict: bool,
     /// How many more items without bytes there may be.
     spare_items: usize,
-    /// Strict readers: the keys that have been met, each with the place where its map begins.
-    keys: Option<Keys<'de>>,
 }
 
-/// The keys of maps, in a box so that a reader without any stays small.
-type Keys<'de> = Box<HashSet<(usize, &'de str)>>;
-
-/// The state of a list, a map or a tuple that is being read.
+/// The state of a list or a tuple that is being read.
 #[derive(Clone)]
 pub struct Items {
     left: usize,
     count: usize,
-    /// Where the items begin.
-    start: usize,
+    /// How many bytes of values were left where the items begin.
+    bytes: usize,
+}
+
+/// The state of a map that is being read.
+#[derive(Clone)]
+pub struct Entries<'de> {
+    items: Items,
+    /// Strict readers: the keys that have been met.
+    keys: HashSet<&'de str>,
 }
 
 /// A place in the message.
 #[derive(Clone, Copy)]
 pub struct Mark<'de> {
-    pos: usize,
+    left: &'de [u8],
     bits: BitReader,
     text: &'de str,
     depth: Depth,
@@ -87,13 +91,12 @@ impl<'de> Reader<'de> {
         Ok(Reader {
             whole: input,
             input: &input[..start],
-            pos: head,
-            bits: BitReader::new(start),
+            left: input[head..start].iter(),
+            bits: BitReader::new(input, start),
             text,
             depth: limits.depth(),
             strict: options.strict,
             spare_items: input.len().saturating_mul(8).saturating_add(ITEMS_WITHOUT_BITS),
-            keys: None,
         })
     }
 
@@ -106,8 +109,8 @@ impl<'de> Reader<'de> {
     #[inline]
     pub fn finish(&mut self) -> Result<()> {
         let (start, bits) = self.bits.rest();
-        if self.pos != start || bits != 0 {
-            return Err(not_finished(self.pos, start));
+        if self.pos() != start || bits != 0 {
+            return Err(not_finished(self.pos(), start));
         }
         if !self.text.is_empty() {
             return Err(Error::new(Code::Structure, "there is text that is no string's").at(self.input.len()));
@@ -120,46 +123,92 @@ impl<'de> Reader<'de> {
         ended(self.input.len())
     }
 
+    /// The place in the message of what comes next.
+    #[inline(always)]
+    fn pos(&self) -> usize {
+        self.input.len() - self.left.len()
+    }
+
     /// Takes a varint.
     #[inline(always)]
     fn varint(&mut self) -> Result<u64> {
-        match self.input.get(self.pos..) {
-            Some([byte @ 0..0x80, ..]) => {
-                self.pos += 1;
-                Ok(u64::from(*byte))
+        let mut left = self.left.clone();
+        let Some(&low) = left.next() else { return Err(self.ended()) };
+        if low < 0x80 {
+            self.left = left;
+            return Ok(low.into());
+        }
+        if let Some(&middle) = left.next() {
+            let value = u64::from(low & 0x7f) | u64::from(middle & 0x7f) << 7;
+            if (1..0x80).contains(&middle) {
+                self.left = left;
+                return Ok(value);
             }
-            Some([low, high @ 1..0x80, ..]) => {
-                self.pos += 2;
-                Ok(u64::from(low & 0x7f) | u64::from(*high) << 7)
-            }
-            _ => {
-                let (value, length) = long_varint(self.whole, self.input.len(), self.pos)?;
-                self.pos += length;
-                Ok(value)
+            if let Some(&high @ 1..0x80) = left.next()
+                && middle >= 0x80
+            {
+                self.left = left;
+                return Ok(value | u64::from(high) << 14);
             }
         }
+        let (value, length) = long_varint(self.whole, self.pos());
+        match self.left.as_slice().get(length..) {
+            Some(left) if length != 0 => {
+                self.left = left.iter();
+                Ok(value)
+            }
+            _ => Err(no_varint(self.input, self.pos())),
+        }
+    }
+
+    /// Takes a varint that most often has more than two bytes.
+    #[inline(always)]
+    fn wide_varint(&mut self) -> Result<u64> {
+        let left = self.left.as_slice();
+        if let Some(bytes) = left.first_chunk::<8>()
+            && let Some((value, length)) = varint::within(*bytes)
+            && (length == 1 || value >> (7 * (length - 1)) != 0)
+        {
+            self.left = left[length..].iter();
+            return Ok(value);
+        }
+        self.varint()
     }
 
     /// Takes so many bytes.
     #[inline(always)]
     fn take(&mut self, length: u64) -> Result<&'de [u8]> {
-        let rest = &self.input[self.pos..];
-        if length > rest.len() as u64 {
-            return Err(self.ended());
+        let left = self.left.as_slice();
+        match usize::try_from(length).ok().and_then(|length| left.split_at_checked(length)) {
+            Some((bytes, left)) => {
+                self.left = left.iter();
+                Ok(bytes)
+            }
+            None => Err(self.ended()),
         }
-        self.pos += length as usize;
-        Ok(&rest[..length as usize])
     }
 
     #[inline(always)]
     fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
-        match self.input[self.pos..].first_chunk::<N>() {
-            Some(bytes) => {
-                self.pos += N;
+        match self.left.as_slice().split_first_chunk::<N>() {
+            Some((bytes, left)) => {
+                self.left = left.iter();
                 Ok(*bytes)
             }
             None => Err(self.ended()),
         }
+    }
+
+    /// Takes numbers, at most 32, if all of them are raw and their bits have been loaded.
+    #[inline(always)]
+    fn raw_numbers<const N: usize>(&mut self) -> Option<[f64; N]> {
+        let (bytes, left) = self.left.as_slice().split_at_checked(8 * N)?;
+        if self.strict || !self.bits.zeros(N as u32) {
+            return None;
+        }
+        self.left = left.iter();
+        let (doubles, _) = bytes.as_chunks::<8>();
+        Some(core::array::from_fn(|at| f64::from_le_bytes(doubles[at])))
     }
 
     #[inline(always)]
@@ -173,7 +222,7 @@ impl<'de> Reader<'de> {
     /// Cuts a string off the text.
     #[inline(always)]
     fn string(&mut self) -> Result<&'de str> {
-        let start = self.pos;
+        let start = self.pos();
         let length = self.varint()?;
         match usize::try_from(length).ok().and_then(|length| self.text.split_at_checked(length)) {
             Some((string, rest)) => {
@@ -197,20 +246,21 @@ impl<'de> Reader<'de> {
 
     #[inline(always)]
     fn enter(&mut self) -> Result<()> {
-        self.depth.enter().map_err(|error| error.at(self.pos))
+        self.depth.enter().map_err(|error| error.at(self.pos()))
     }
 
     /// Opens a list or a map.
     #[inline(always)]
     fn open(&mut self) -> Result<Items> {
         self.enter()?;
-        let start = self.pos;
+        let start = self.pos();
         let count = usize::try_from(self.varint()?).unwrap_or(usize::MAX);
+        let bytes = self.left.len();
         // A list may claim more items than bytes are left only if its items take none.
-        if count.saturating_sub(self.input.len() - self.pos) > self.spare_items {
+        if count > bytes && count - bytes > self.spare_items {
             return Err(too_many_items(start));
         }
-        Ok(Items { left: count, count, start: self.pos })
+        Ok(Items { left: count, count, bytes })
     }
 
     /// Whether an item comes next; `false` closes the list. Items beyond its bytes are charged, so that no message
@@ -218,11 +268,11 @@ impl<'de> Reader<'de> {
     #[inline(always)]
     fn next_item(&mut self, state: &mut Items) -> Result<bool> {
         if state.left == 0 {
-            let bytes = self.pos - state.start;
+            let bytes = state.bytes - self.left.len();
             if state.count > bytes {
                 self.spare_items = match self.spare_items.checked_sub(state.count - bytes) {
                     Some(left) => left,
-                    None => return Err(too_many_items(self.pos)),
+                    None => return Err(too_many_items(self.pos())),
                 };
             }
             self.depth.leave();
@@ -258,41 +308,47 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// A varint of more than two bytes, or one that is not as it should be; and its length.
+/// A varint of more than three bytes and its length, which may lead beyond the values; 0 and 0 if there is none.
 #[inline(never)]
-fn long_varint(whole: &[u8], end: usize, pos: usize) -> Result<(u64, usize)> {
+fn long_varint(whole: &[u8], pos: usize) -> (u64, usize) {
+    let left = whole.get(pos..).unwrap_or_default();
     // Eight bytes at once, which may be more than there are values.
-    if let Some(bytes) = whole.get(pos..).and_then(<[u8]>::first_chunk::<8>)
+    if let Some(bytes) = left.first_chunk::<8>()
         && let Some((value, length)) = varint::within(*bytes)
-        && length <= end - pos
-        && value >> (7 * (length - 1)) != 0
     {
-        return Ok((value, length));
+        return if value >> (7 * (length - 1)) != 0 { (value, length) } else { (0, 0) };
     }
-    odd_varint(&whole[..end], pos)
+    longest_varint(left)
 }
 
-/// A varint at the end of the values, of nine or ten bytes, or none; and its length.
+/// A varint of nine or ten bytes, or one near the end of the message, and its length; 0 and 0 if there is none.
 #[cold]
 #[inline(never)]
-fn odd_varint(input: &[u8], pos: usize) -> Result<(u64, usize)> {
-    let error = |message| Err(Error::new(Code::Structure, message).at(pos));
-    let left = input.get(pos..).unwrap_or_default();
+fn longest_varint(left: &[u8]) -> (u64, usize) {
     let mut value = 0;
     for (at, &byte) in left.iter().take(varint::MAX).enumerate() {
         value |= u64::from(byte & 0x7f) << (7 * at);
-        if byte < 0x80 {
-            return match byte {
-                0 if at != 0 => error("an integer has more bytes than it needs"),
-                2.. if at == 9 => error("the integer has more than 64 bits"),
-                _ => Ok((value, at + 1)),
-            };
+        match byte {
+            0 if at != 0 => break,
+            2.. if at == 9 => break,
+            0..0x80 => return (value, at + 1),
+            _ => {}
         }
     }
-    if left.len() < varint::MAX {
-        return Err(ended(input.len()));
-    }
-    error("the integer has more than 64 bits")
+    (0, 0)
+}
+
+/// Why there is no varint at a place in the values.
+#[cold]
+#[inline(never)]
+fn no_varint(values: &[u8], pos: usize) -> Error {
+    let left = values.get(pos..).unwrap_or_default();
+    let message = match left.iter().take(varint::MAX).position(|byte| *byte < 0x80) {
+        Some(last) if last != 0 && left[last] == 0 => "an integer has more bytes than it needs",
+        None if left.len() < varint::MAX => return ended(values.len()),
+        _ => "the integer has more than 64 bits",
+    };
+    Error::new(Code::Structure, message).at(pos)
 }
 
 #[cold]
@@ -312,13 +368,12 @@ fn not_finished(pos: usize, bits: usize) -> Error {
     Error::new(Code::Structure, message).at(pos)
 }
 
-/// The keys and one more, which must not be there. They go by value, so that the rest of a reader can stay in registers.
+/// Notes a key of a map, which must not have been there before.
 #[cold]
 #[inline(never)]
-fn with_key<'de>(keys: Option<Keys<'de>>, key: (usize, &'de str), start: usize) -> Result<Option<Keys<'de>>> {
-    let mut keys = keys.unwrap_or_default();
+fn note_key<'de>(keys: &mut HashSet<&'de str>, key: &'de str, start: usize) -> Result<()> {
     match keys.insert(key) {
-        true => Ok(Some(keys)),
+        true => Ok(()),
         false => Err(Error::new(Code::Structure, "a key of the map occurs twice").at(start)),
     }
 }
@@ -326,7 +381,7 @@ fn with_key<'de>(keys: Option<Keys<'de>>, key: (usize, &'de str), start: usize) 
 /// Checks that a number is in its own form.
 #[cold]
 #[inline(never)]
-fn check_form(value: f64, form: Option<(i64, u32)>, start: usize) -> Result<()> {
+fn check_form(value: f64, form: Option<(u64, u32)>, start: usize) -> Result<()> {
     match number::shorten(value) == form {
         true => Ok(()),
         false => Err(Error::new(Code::Structure, "a number is in another form than its own").at(start)),
@@ -396,11 +451,12 @@ fn no_such_text(start: usize) -> Error {
 impl<'de> Read<'de> for Reader<'de> {
     type Record = ();
     type List = Items;
-    type Map = Items;
+    type Map = Entries<'de>;
     type Mark = Mark<'de>;
     const NUMBERS_ENUMS: bool = true;
     const CARRIES_DISCRIMINATOR: bool = false;
     const ORDERED: bool = true;
+    const NUMBERS_IN_RUNS: bool = true;
     const CAN_SKIP: bool = false;
 
     #[inline(always)]
@@ -418,7 +474,7 @@ impl<'de> Read<'de> for Reader<'de> {
             Nullity::Json => Ok(!self.json_null(field.name)?),
             // A missing value has the one encoding that says so.
             Nullity::OptionalNull | Nullity::OptionalJson => {
-                let start = self.pos;
+                let start = self.pos();
                 let present = self.bit().map_err(|error| error.in_field(field.name))?;
                 let is_null = present && (field.nullity == Nullity::OptionalNull || self.json_null(field.name)?);
                 if is_null && self.strict {
@@ -454,7 +510,7 @@ impl<'de> Read<'de> for Reader<'de> {
     fn tuple(&mut self, length: usize) -> Result<Items> {
         self.enter()?;
         // Its items have been paid for by the schema.
-        Ok(Items { left: length, count: 0, start: self.pos })
+        Ok(Items { left: length, count: 0, bytes: self.left.len() })
     }
 
     #[inline(always)]
@@ -464,7 +520,7 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn size_hint(&self, state: &Items) -> usize {
-        state.left.min(self.input.len() - self.pos)
+        state.left.min(self.left.len())
     }
 
     #[inline(always)]
@@ -473,26 +529,26 @@ impl<'de> Read<'de> for Reader<'de> {
     }
 
     #[inline(always)]
-    fn map(&mut self) -> Result<Items> {
-        self.open()
+    fn map(&mut self) -> Result<Entries<'de>> {
+        self.open().map(|items| Entries { items, keys: HashSet::default() })
     }
 
     #[inline(always)]
-    fn key<'s>(&'s mut self, state: &mut Items) -> Result<Option<TextRef<'de, 's>>> {
-        if !self.next_item(state)? {
+    fn key<'s>(&'s mut self, state: &mut Entries<'de>) -> Result<Option<TextRef<'de, 's>>> {
+        if !self.next_item(&mut state.items)? {
             return Ok(None);
         }
-        let start = self.pos;
+        let start = self.pos();
         let key = self.string()?;
         if self.strict {
-            self.keys = with_key(self.keys.take(), (state.start, key), start)?;
+            note_key(&mut state.keys, key, start)?;
         }
         Ok(Some(TextRef::Borrowed(key)))
     }
 
     #[inline(always)]
     fn case(&mut self, meta: &UnionMeta<'_>) -> Result<u32> {
-        let start = self.pos;
+        let start = self.pos();
         if meta.discriminator.is_none() {
             self.enter()?;
         }
@@ -546,7 +602,7 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn number(&mut self) -> Result<f64> {
-        let start = self.pos;
+        let start = self.pos();
         if self.bits.zero() || !self.bit()? {
             let value = self.array().map(f64::from_le_bytes)?;
             if self.strict {
@@ -555,12 +611,32 @@ impl<'de> Read<'de> for Reader<'de> {
             return Ok(value);
         }
         let Some(places) = self.bits.bits(self.input, 2) else { return Err(self.ended()) };
-        let mantissa = self.int()?;
-        let value = number::lengthen(mantissa, places as u32);
+        let mantissa = self.varint()?;
+        let value = number::lengthen(unzigzag(mantissa), places as u32);
         if self.strict {
             check_form(value, Some((mantissa, places as u32)), start)?;
         }
         Ok(value)
+    }
+
+    #[inline(always)]
+    fn eight_numbers(&mut self, state: &mut Items) -> Option<[f64; 8]> {
+        let left = state.left.checked_sub(8)?;
+        let run = self.raw_numbers()?;
+        state.left = left;
+        Some(run)
+    }
+
+    #[inline(always)]
+    fn number_fields<const N: usize>(&mut self, meta: &RecordMeta<'_>, first: usize) -> Result<[f64; N]> {
+        if let Some(values) = self.raw_numbers() {
+            return Ok(values);
+        }
+        let mut values = [0.0; N];
+        for (at, value) in values.iter_mut().enumerate() {
+            *value = self.number().map_err(|error| error.in_field(meta.fields[first + at].name))?;
+        }
+        Ok(values)
     }
 
     #[inline(always)]
@@ -591,8 +667,8 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn date(&mut self) -> Result<i64> {
-        let start = self.pos;
-        let millis = self.int()?;
+        let start = self.pos();
+        let millis = unzigzag(self.wide_varint()?);
         match date::in_range(millis) {
             true => Ok(millis),
             false => Err(date_out_of_range().at(start)),
@@ -600,7 +676,7 @@ impl<'de> Read<'de> for Reader<'de> {
     }
 
     fn bigint(&mut self) -> Result<Cow<'de, str>> {
-        let start = self.pos;
+        let start = self.pos();
         let length = match self.input[start..].iter().position(|byte| *byte < 0x80) {
             Some(last) => last + 1,
             None => return Err(self.ended()),
@@ -609,7 +685,7 @@ impl<'de> Read<'de> for Reader<'de> {
         if length > 1 && groups.last() == Some(&0) {
             return Err(self.error(Code::Structure, "an integer has more bytes than it needs"));
         }
-        self.pos += length;
+        self.left = self.input[start + length..].iter();
         if length > (8 * bignum::LONGEST + 1).div_ceil(7) {
             return Err(Error::new(Code::Limit, "the integer has more than 2048 bytes").at(start));
         }
@@ -631,7 +707,7 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn enumeration(&mut self, meta: &EnumMeta<'_>) -> Result<Option<u32>> {
-        let start = self.pos;
+        let start = self.pos();
         let index = self.varint()?;
         if index < meta.values.len() as u64 {
             return Ok(Some(index as u32));
@@ -661,7 +737,7 @@ impl<'de> Read<'de> for Reader<'de> {
     }
 
     fn json(&mut self) -> Result<Value<'de>> {
-        let start = self.pos;
+        let start = self.pos();
         let text = self.string()?;
         self.tree(text, start)
     }
@@ -676,12 +752,12 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn mark(&self) -> Mark<'de> {
-        Mark { pos: self.pos, bits: self.bits, text: self.text, depth: self.depth }
+        Mark { left: self.left.as_slice(), bits: self.bits, text: self.text, depth: self.depth }
     }
 
     #[inline(always)]
     fn seek(&mut self, mark: Mark<'de>) {
-        (self.pos, self.bits, self.text, self.depth) = (mark.pos, mark.bits, mark.text, mark.depth);
+        (self.left, self.bits, self.text, self.depth) = (mark.left.iter(), mark.bits, mark.text, mark.depth);
     }
 
     fn retry(&mut self, mark: Mark<'de>) -> Result<()> {
@@ -691,6 +767,6 @@ impl<'de> Read<'de> for Reader<'de> {
 
     #[inline(always)]
     fn offset(&self) -> usize {
-        self.pos
+        self.pos()
     }
 }

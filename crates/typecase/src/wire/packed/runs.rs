@@ -46,7 +46,7 @@ impl<'o> Runs<'o> {
         }
         let room = out.capacity() - out.len();
         // Most messages have more text than values.
-        let values = (room / 8 * 3).max(SLACK + 1);
+        let values = room / 8 * 3;
         let length = out.len();
         // SAFETY: all places are within the allocation, whose spare capacity is `room`, at least `4 * SLACK`.
         unsafe {
@@ -96,8 +96,11 @@ impl<'o> Runs<'o> {
     /// Appends a varint to the values.
     #[inline(always)]
     pub(super) fn varint(&mut self, value: u64) {
-        // SAFETY: writes at most ten bytes.
-        unsafe { self.append(|to| varint::write(to, value)) }
+        // SAFETY: there is room for at least `SLACK` bytes, and a varint has at most ten.
+        self.pos = unsafe { varint::write_behind(self.pos, value) };
+        if self.pos > self.limit {
+            self.grow(0, 0);
+        }
     }
 
     /// Appends bytes of a number that is known when the program is compiled to the values.
@@ -109,6 +112,19 @@ impl<'o> Runs<'o> {
             self.append(|to| {
                 to.cast::<[u8; N]>().write_unaligned(bytes);
                 N
+            });
+        }
+    }
+
+    /// Appends doubles, at most eight, to the values.
+    #[inline(always)]
+    pub(super) fn doubles<const N: usize>(&mut self, values: &[f64; N]) {
+        const { assert!(8 * N <= SLACK) };
+        // SAFETY: writes eight bytes for each.
+        unsafe {
+            self.append(|to| {
+                to.cast::<[[u8; 8]; N]>().write_unaligned(values.map(f64::to_le_bytes));
+                8 * N
             });
         }
     }
@@ -145,11 +161,13 @@ impl<'o> Runs<'o> {
         }
     }
 
-    /// Appends to the text.
+    /// Appends a string: its length to the values, its bytes to the text.
     #[inline(always)]
-    pub(super) fn text_bytes(&mut self, bytes: &[u8]) {
+    pub(super) fn string(&mut self, bytes: &[u8]) {
+        const { assert!(SHORT < 0x80 && SHORT <= SLACK) };
         if bytes.len() > SHORT {
             // Not a function of its own: it would need the writer in memory, where others are quicker in registers.
+            self.varint(bytes.len() as u64);
             if self.text_limit as usize - (self.text_pos as usize) < bytes.len() {
                 self.grow(0, bytes.len());
             }
@@ -160,10 +178,15 @@ impl<'o> Runs<'o> {
             }
             return;
         }
-        // SAFETY: there is room for `SLACK` bytes.
+        // SAFETY: in each part there is room for `SLACK` bytes, and the length is one.
         unsafe {
+            self.pos.write(bytes.len() as u8);
+            self.pos = self.pos.add(1);
             spare::copy(bytes, self.text_pos);
             self.text_pos = self.text_pos.add(bytes.len());
+        }
+        if self.pos > self.limit {
+            self.grow(0, 0);
         }
         if self.text_pos > self.text_limit {
             self.grow(0, 0);
@@ -181,7 +204,7 @@ impl<'o> Runs<'o> {
 
     /// Ends the message, whose bits stand between values and text, and gives it to the `Vec`.
     #[inline(always)]
-    pub(super) fn finish(&mut self, bits: &BitWriter) {
+    pub(super) fn finish(&mut self, bits: &BitWriter, words: &[u64]) {
         let (first, length) = bits.first();
         // SAFETY: writes eight bytes, of which the first `length`, at most eight, count.
         unsafe {
@@ -192,13 +215,20 @@ impl<'o> Runs<'o> {
                 length
             });
         }
-        for word in bits.words() {
+        for word in words.iter().rev() {
             self.fixed(word.to_be_bytes());
         }
         let (values, length) = (self.values(), self.text());
+        if length == 0 {
+            // SAFETY: there is room for `SLACK` bytes, and all before it is initialized.
+            unsafe {
+                self.pos.write(0);
+                return self.out.set_len(self.out.len() + values + 1);
+            }
+        }
         let is_ascii = match length {
             // SAFETY: the text is initialized, and begins at least `SLACK` bytes behind the values.
-            0..=SHORT => unsafe { spare::copy_ascii(core::slice::from_raw_parts(self.text, length), self.pos) },
+            ..=SHORT => unsafe { spare::copy_ascii(core::slice::from_raw_parts(self.text, length), self.pos) },
             // SAFETY: the same.
             _ => unsafe { move_text(self.text, self.pos, length) },
         };
@@ -316,11 +346,11 @@ mod tests {
         let mut runs = Runs::new(&mut out);
         for (value, text) in values.iter().zip(texts) {
             runs.varint(*value);
-            runs.text_bytes(text.as_bytes());
+            runs.string(text.as_bytes());
         }
-        let mut run = BitWriter::new();
-        bits.iter().for_each(|bit| run.push((*bit).into(), 1));
-        runs.finish(&run);
+        let (mut run, mut words) = (BitWriter::new(), Vec::new());
+        bits.iter().for_each(|bit| words.extend(run.push((*bit).into(), 1)));
+        runs.finish(&run, &words);
         out
     }
 
@@ -336,7 +366,8 @@ mod tests {
                     let out = message(capacity, &values, &bits, &texts);
                     let text = texts.concat();
                     let mut expected = b"before".to_vec();
-                    expected.extend(values.iter().map(|value| *value as u8));
+                    expected
+                        .extend(values.iter().zip(&texts).flat_map(|(value, text)| [*value as u8, text.len() as u8]));
                     let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
                     expected.extend(bits.chunks(8).rev().map(byte));
                     expected.extend(text.as_bytes());
@@ -375,16 +406,16 @@ mod tests {
         let mut out = vec![7];
         let mut runs = Runs::new(&mut out);
         runs.varint(0);
-        runs.text_bytes(b"kept");
+        runs.string(b"kept");
         let mark = (runs.values(), runs.text());
         runs.varint(1 << 40);
-        runs.text_bytes("gone é".as_bytes());
+        runs.string("gone é".as_bytes());
         runs.truncate(mark.0, mark.1);
         runs.bytes(&[5; 3]);
         runs.fixed([6; 2]);
         runs.patch(0, 300);
-        runs.finish(&BitWriter::new());
-        assert_eq!(out, b"\x07\xac\x02\x05\x05\x05\x06\x06kept\x08");
+        runs.finish(&BitWriter::new(), &[]);
+        assert_eq!(out, b"\x07\xac\x02\x04\x05\x05\x05\x06\x06kept\x08");
     }
 
     #[test]
@@ -393,7 +424,7 @@ mod tests {
         let mut runs = Runs::new(&mut out);
         for _ in 0..1000 {
             runs.varint(u64::MAX);
-            runs.text_bytes(b"some text that needs room");
+            runs.string(b"some text that needs room");
         }
         assert_eq!(runs.text(), 25_000);
         assert_eq!(out, [7]);

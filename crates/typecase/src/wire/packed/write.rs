@@ -1,7 +1,7 @@
 //! Writes the events of a message on the packed wire.
 
 use super::Options;
-use super::bits::{BitMark, BitWriter};
+use super::bits::BitWriter;
 use super::number;
 use super::runs::Runs;
 use crate::error::{Code, Error, Result};
@@ -12,6 +12,7 @@ use crate::value::Value;
 use crate::wire::bignum::{self, Integer};
 use crate::wire::varint::zigzag;
 use crate::wire::{Sink, Write, json};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// Writes the events of one message behind what is in the buffer.
@@ -19,8 +20,59 @@ pub struct Writer<'o> {
     runs: Runs<'o>,
     bits: BitWriter,
     depth: Depth,
+    spill: &'o mut Spill,
+}
+
+/// The memory of a writer beyond the message, which few messages need. It is not the writer's own, which would have to be
+/// freed when something panics, and so could not be in registers.
+#[derive(Default)]
+pub struct Spill(Option<Box<Spilled>>);
+
+#[derive(Default)]
+struct Spilled {
+    /// The bits that fill a word.
+    words: Vec<u64>,
     /// Where the counts of open lists and maps go that are not known.
     counts: Vec<usize>,
+}
+
+impl Spill {
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        self.0.as_ref().map_or(&[], |spilled| &spilled.words)
+    }
+
+    /// Keeps a word of bits that is full.
+    #[cold]
+    #[inline(never)]
+    fn keep_word(&mut self, word: u64) {
+        self.0.get_or_insert_default().words.push(word);
+    }
+
+    /// Keeps the place of a count that is not known.
+    #[cold]
+    #[inline(never)]
+    fn keep_count(&mut self, place: usize) {
+        self.0.get_or_insert_default().counts.push(place);
+    }
+
+    /// Takes the place of the count that was kept last.
+    fn take_count(&mut self) -> Option<usize> {
+        self.0.as_mut().and_then(|spilled| spilled.counts.pop())
+    }
+
+    /// How many words and places of counts are kept.
+    fn kept(&self) -> [usize; 2] {
+        self.0.as_ref().map_or([0; 2], |spilled| [spilled.words.len(), spilled.counts.len()])
+    }
+
+    /// Gives up all but so many words and places of counts.
+    fn truncate(&mut self, [words, counts]: [usize; 2]) {
+        if let Some(spilled) = &mut self.0 {
+            spilled.words.truncate(words);
+            spilled.counts.truncate(counts);
+        }
+    }
 }
 
 /// A place in a message that is being written.
@@ -28,24 +80,24 @@ pub struct Writer<'o> {
 pub struct Mark {
     values: usize,
     text: usize,
-    bits: BitMark,
+    bits: BitWriter,
+    spilled: [usize; 2],
     depth: Depth,
-    counts: usize,
 }
 
 impl<'o> Writer<'o> {
     /// Writes a message behind what `out` holds, which has it when [`end`](Writer::end) is called and no byte of it
     /// before.
     #[inline(always)]
-    pub fn new(out: &'o mut Vec<u8>, _options: &Options, limits: &Limits) -> Writer<'o> {
-        Writer { runs: Runs::new(out), bits: BitWriter::new(), depth: limits.depth(), counts: Vec::new() }
+    pub fn new(out: &'o mut Vec<u8>, spill: &'o mut Spill, _options: &Options, limits: &Limits) -> Writer<'o> {
+        Writer { runs: Runs::new(out), bits: BitWriter::new(), depth: limits.depth(), spill }
     }
 
     /// Ends the message, after which nothing is written. After an error the buffer is as it was.
     #[inline(always)]
     pub fn end(&mut self, result: Result<()>) -> Result<()> {
         if result.is_ok() {
-            self.runs.finish(&self.bits);
+            self.runs.finish(&self.bits, self.spill.words());
         }
         result
     }
@@ -57,23 +109,45 @@ impl<'o> Writer<'o> {
         match length {
             Some(length) => self.runs.varint(length as u64),
             None => {
-                self.counts.push(self.runs.values());
+                self.spill.keep_count(self.runs.values());
                 self.runs.varint(0);
             }
         }
         Ok(())
     }
 
-    /// Appends a string to the text, and its length to the values.
+    /// Appends the lowest `count` bits of a word that has no others; at most 32.
     #[inline(always)]
-    fn string(&mut self, bytes: &[u8]) {
-        self.runs.varint(bytes.len() as u64);
-        self.runs.text_bytes(bytes);
+    fn push_bits(&mut self, bits: u64, count: u32) {
+        if let Some(word) = self.bits.push(bits, count) {
+            self.spill.keep_word(word);
+        }
+    }
+
+    /// Appends numbers, at most eight, at once if all of them are raw.
+    #[inline(always)]
+    fn numbers<const N: usize>(&mut self, values: &[f64; N]) -> Result<()> {
+        const { assert!(N <= 8) };
+        if !number::are_raw(values) {
+            return values.iter().try_for_each(|value| self.number(*value));
+        }
+        self.push_bits(0, N as u32);
+        self.runs.doubles(values);
+        Ok(())
+    }
+
+    /// Appends a 0 to the bits.
+    #[inline(always)]
+    fn push_zero(&mut self) {
+        if let Some(word) = self.bits.push_zero() {
+            self.spill.keep_word(word);
+        }
     }
 }
 
 impl Write for Writer<'_> {
     const NUMBERS_ENUMS: bool = true;
+    const NUMBERS_IN_RUNS: bool = true;
 
     #[inline(always)]
     fn record(&mut self, _meta: &RecordMeta<'_>, _presence: Presence) -> Result<()> {
@@ -83,7 +157,7 @@ impl Write for Writer<'_> {
     #[inline(always)]
     fn field(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
         if meta.fields[index].nullity.is_optional() {
-            self.bits.push(1, 1);
+            self.push_bits(1, 1);
         }
         Ok(())
     }
@@ -91,9 +165,9 @@ impl Write for Writer<'_> {
     #[inline(always)]
     fn absent(&mut self, meta: &RecordMeta<'_>, index: usize) -> Result<()> {
         match meta.fields[index].nullity {
-            Nullity::Optional | Nullity::OptionalNull | Nullity::OptionalJson => self.bits.push_zero(),
+            Nullity::Optional | Nullity::OptionalNull | Nullity::OptionalJson => self.push_zero(),
             Nullity::Null => {}
-            Nullity::Json => self.string(b"null"),
+            Nullity::Json => self.runs.string(b"null"),
             Nullity::Never => return Err(no_value()),
         }
         Ok(())
@@ -150,7 +224,7 @@ impl Write for Writer<'_> {
     }
 
     fn counted(&mut self, count: usize) -> Result<()> {
-        if let Some(at) = self.counts.pop() {
+        if let Some(at) = self.spill.take_count() {
             self.runs.patch(at, count as u64);
         }
         Ok(())
@@ -180,19 +254,19 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn absent_item(&mut self) -> Result<()> {
-        self.bits.push_zero();
+        self.push_zero();
         Ok(())
     }
 
     #[inline(always)]
     fn present_item(&mut self) -> Result<()> {
-        self.bits.push(1, 1);
+        self.push_bits(1, 1);
         Ok(())
     }
 
     #[inline(always)]
     fn bool(&mut self, value: bool) -> Result<()> {
-        self.bits.push(value.into(), 1);
+        self.push_bits(value.into(), 1);
         Ok(())
     }
 
@@ -212,15 +286,27 @@ impl Write for Writer<'_> {
     fn number(&mut self, value: f64) -> Result<()> {
         match number::shorten(value) {
             None => {
-                self.bits.push_zero();
+                self.push_zero();
                 self.runs.fixed(value.to_le_bytes());
             }
             Some((mantissa, places)) => {
-                self.bits.push(u64::from(places << 1 | 1), 3);
-                self.runs.varint(zigzag(mantissa));
+                self.push_bits(u64::from(places << 1 | 1), 3);
+                self.runs.varint(mantissa);
             }
         }
         Ok(())
+    }
+
+    #[inline(always)]
+    fn number_fields<const N: usize>(&mut self, _meta: &RecordMeta<'_>, _first: usize, values: [f64; N]) -> Result<()> {
+        self.numbers(&values)
+    }
+
+    #[inline(always)]
+    fn number_items(&mut self, values: &[f64]) -> Result<()> {
+        let (runs, rest) = values.as_chunks::<8>();
+        runs.iter().try_for_each(|run| self.numbers(run))?;
+        rest.iter().try_for_each(|value| self.number(*value))
     }
 
     #[inline(always)]
@@ -237,7 +323,7 @@ impl Write for Writer<'_> {
 
     #[inline(always)]
     fn text(&mut self, value: &str) -> Result<()> {
-        self.string(value.as_bytes());
+        self.runs.string(value.as_bytes());
         Ok(())
     }
 
@@ -291,7 +377,7 @@ impl Write for Writer<'_> {
         for (at, left) in (0..meta.names.len()).step_by(32).map(|at| (at, meta.names.len() - at)) {
             let half = words.get(at / 64).copied().unwrap_or(0) >> (at % 64);
             let count = left.min(32) as u32;
-            self.bits.push(half & ((1 << count) - 1), count);
+            self.push_bits(half & ((1 << count) - 1), count);
         }
         Ok(())
     }
@@ -301,7 +387,7 @@ impl Write for Writer<'_> {
         json::print_tree(&mut text, value, &mut self.depth)?;
         // The comma behind it.
         text.pop();
-        self.string(&text);
+        self.runs.string(&text);
         Ok(())
     }
 }
@@ -313,17 +399,16 @@ impl<'de> Sink<'de> for Writer<'_> {
         Mark {
             values: self.runs.values(),
             text: self.runs.text(),
-            bits: self.bits.mark(),
+            bits: self.bits,
+            spilled: self.spill.kept(),
             depth: self.depth,
-            counts: self.counts.len(),
         }
     }
 
     fn rollback(&mut self, mark: Mark) {
         self.runs.truncate(mark.values, mark.text);
-        self.bits.rollback(mark.bits);
-        self.depth = mark.depth;
-        self.counts.truncate(mark.counts);
+        self.spill.truncate(mark.spilled);
+        (self.bits, self.depth) = (mark.bits, mark.depth);
     }
 }
 
