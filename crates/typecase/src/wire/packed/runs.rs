@@ -45,8 +45,7 @@ impl<'o> Runs<'o> {
             reserve_cold(out);
         }
         let room = out.capacity() - out.len();
-        // Most messages have more text than values.
-        let values = room / 8 * 3;
+        let values = room_of_values(room);
         let length = out.len();
         // SAFETY: all places are within the allocation, whose spare capacity is `room`, at least `4 * SLACK`.
         unsafe {
@@ -284,20 +283,31 @@ unsafe fn move_text(text: *mut u8, to: *mut u8, length: usize) -> bool {
     }
 }
 
+/// How much of the room for a message is for its values: most messages have more text.
+#[inline(always)]
+fn room_of_values(room: usize) -> usize {
+    room / 8 * 3
+}
+
 /// Moves a message to a larger allocation, in which there is room for so many more bytes of values and of text.
 #[cold]
 #[inline(never)]
 fn grow(out: &mut Vec<u8>, pos: *mut u8, text: *mut u8, text_pos: *mut u8, more: [usize; 2]) -> Places {
     let before = out.len();
     let have = [pos as usize - out.as_ptr() as usize - before, text_pos as usize - text as usize];
-    let room = [2 * (have[0] + more[0]) + 2 * SLACK, 2 * (have[1] + more[1]) + 2 * SLACK];
-    let mut larger = Vec::with_capacity(before + room[0] + room[1]);
+    let [values, length] = [0, 1].map(|part| (have[part] + more[part]) / 2 * 3 + 2 * SLACK);
+    // So much that the next message of this size has room for each part from the start.
+    let room = (values / 3 + 1).max(length / 5 + 1).saturating_mul(8);
+    let mut larger = Vec::with_capacity(room.saturating_add(before));
     larger.extend_from_slice(out);
-    // SAFETY: the new allocation has room for the contents of `out` and both parts, each of which is longer than what is
-    // copied there; what is copied is initialized, and is of another allocation.
+    let room = larger.capacity() - before;
+    debug_assert!(room_of_values(room) >= values && room - room_of_values(room) >= length);
+    // SAFETY: the new allocation has room for the contents of `out` and both parts: at least 3/8 of `room`, which is more than
+    // `values`, and 5/8 of it, more than `length`; and these are `SLACK` more than what is copied there and asked for. What is
+    // copied is initialized, and is of another allocation.
     let places = unsafe {
         let start = larger.as_mut_ptr().add(before);
-        let end = start.add(room[0]);
+        let end = start.add(room_of_values(room));
         core::ptr::copy_nonoverlapping(pos.sub(have[0]), start, have[0]);
         core::ptr::copy_nonoverlapping(text, end, have[1]);
         Places {
@@ -305,7 +315,7 @@ fn grow(out: &mut Vec<u8>, pos: *mut u8, text: *mut u8, text_pos: *mut u8, more:
             limit: end.sub(SLACK),
             text: end,
             text_pos: end.add(have[1]),
-            text_limit: end.add(room[1] - SLACK),
+            text_limit: start.add(room - SLACK),
         }
     };
     *out = larger;
@@ -379,6 +389,24 @@ mod tests {
                     );
                 }
             }
+        }
+    }
+
+    /// A buffer that is used again has grown with the first message, whatever part of it was the long one.
+    #[test]
+    fn a_buffer_grows_once_for_messages_of_a_size() {
+        for (values, text) in [(0, 3000), (3000, 0), (300, 1), (1, 300), (700, 700), (100_000, 50_000)] {
+            let mut out = Vec::new();
+            let mut write = || {
+                out.clear();
+                let mut runs = Runs::new(&mut out);
+                (0..values).for_each(|_| runs.fixed([7]));
+                (0..text).for_each(|_| runs.string(b"x"));
+                runs.finish(&BitWriter::new(), &[]);
+                (out.as_ptr(), out.capacity())
+            };
+            let first = write();
+            assert_eq!(write(), first, "{values} {text}");
         }
     }
 
