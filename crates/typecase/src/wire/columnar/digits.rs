@@ -1,8 +1,8 @@
 //! Integers as base-64 digits of a fixed number (RFC 4648, section 4, gives the alphabet), the first digit the
 //! highest, and booleans as six bits a digit, the first in the highest bit.
 //!
-//! A column is read with one table lookup a digit. What is wrong is only noted then, in one byte for the whole
-//! column, and looked for afterwards.
+//! A column is read with one table lookup a digit. What is wrong is only noted then, in one bit for the whole column,
+//! and looked for afterwards.
 
 use alloc::vec::Vec;
 
@@ -19,6 +19,27 @@ const VALUES: [u8; 256] = {
         at += 1;
     }
     values
+};
+
+/// How many digits are put together without a shift: those of an integer of 32 bits that leave one for what is wrong.
+const TOGETHER: usize = 5;
+
+/// Set in what is no digit, at every place.
+const WRONG_BIT: u32 = 1 << 31;
+
+/// What a digit is worth at each of the last places of an integer, the last one first.
+const WORTH: [[u32; 256]; TOGETHER] = {
+    let mut worth = [[WRONG_BIT; 256]; TOGETHER];
+    let mut place = 0;
+    while place < TOGETHER {
+        let mut at = 0;
+        while at < 64 {
+            worth[place][DIGITS[at] as usize] = (at as u32) << (6 * place);
+            at += 1;
+        }
+        place += 1;
+    }
+    worth
 };
 
 /// The most digits of an integer of 64 bits.
@@ -62,7 +83,7 @@ fn write_width<const W: usize>(out: &mut Vec<u8>, values: impl ExactSizeIterator
 ///
 /// # Errors
 /// The place of a byte that is no digit, or of the first digit of an integer beyond 64 bits.
-pub(super) fn read<T>(digits: &[u8], width: usize, out: &mut Vec<T>, map: impl Fn(u64) -> T) -> Result<u64, usize> {
+pub(super) fn read<T>(digits: &[u8], width: usize, out: &mut Vec<T>, map: impl FnMut(u64) -> T) -> Result<u64, usize> {
     match width {
         1 => read_width::<1, T>(digits, out, map),
         2 => read_width::<2, T>(digits, out, map),
@@ -79,51 +100,49 @@ pub(super) fn read<T>(digits: &[u8], width: usize, out: &mut Vec<T>, map: impl F
 }
 
 #[inline(always)]
-fn read_width<const W: usize, T>(digits: &[u8], out: &mut Vec<T>, map: impl Fn(u64) -> T) -> Result<u64, usize> {
+fn read_width<const W: usize, T>(digits: &[u8], out: &mut Vec<T>, mut map: impl FnMut(u64) -> T) -> Result<u64, usize> {
     let (mut seen, mut greatest) = (0, 0);
     // The length is known, so that the room for all of them is made once.
     out.extend(digits.as_chunks::<W>().0.iter().map(|digits| {
         let mut value = 0;
-        for &digit in digits {
-            let digit = VALUES[usize::from(digit)];
-            seen |= digit;
-            value = value << 6 | u64::from(digit);
+        for some in digits.rchunks(TOGETHER).rev() {
+            let worth = some.iter().rev().zip(&WORTH).fold(0, |worth, (&digit, at)| worth | at[usize::from(digit)]);
+            seen |= worth;
+            value = value << (6 * TOGETHER) | u64::from(worth);
         }
-        if W == MOST && VALUES[usize::from(digits[0])] > 15 {
-            seen = WRONG;
+        if W == MOST && WORTH[0][usize::from(digits[0])] > 15 {
+            seen = WRONG_BIT;
         }
         greatest = greatest.max(value);
         map(value)
     }));
-    if seen > 63 { Err(wrong(digits, W)) } else { Ok(greatest) }
+    if seen & WRONG_BIT != 0 { Err(wrong(digits, W)) } else { Ok(greatest) }
 }
 
 /// Appends the values of a table that have the indexes of a column, each of one or two digits, and gives the greatest
-/// index. The table has as many values as there are indexes of so many digits.
+/// index; in place of what the table has no value for there is its last one.
 ///
 /// # Errors
-/// The place of a byte that is no digit.
+/// The place of a byte that is no digit; 0 if the table is empty.
 pub(super) fn look_up<T: Copy>(digits: &[u8], width: usize, table: &[T], out: &mut Vec<T>) -> Result<usize, usize> {
-    let (mut seen, mut greatest) = (0, 0);
-    if width == 1 {
-        let Some(table) = table.first_chunk::<64>() else { return Err(0) };
-        out.extend(digits.iter().map(|&digit| {
-            let index = VALUES[usize::from(digit)];
-            seen |= index;
-            greatest = greatest.max(index.into());
-            table[usize::from(index) & 63]
-        }));
-    } else {
-        let Some(table) = table.first_chunk::<4096>() else { return Err(0) };
-        out.extend(digits.as_chunks::<2>().0.iter().map(|&[high, low]| {
-            let (high, low) = (VALUES[usize::from(high)], VALUES[usize::from(low)]);
-            seen |= high | low;
-            let index = usize::from(high) << 6 | usize::from(low);
-            greatest = greatest.max(index);
-            table[index & 4095]
-        }));
+    let Some(last) = table.len().checked_sub(1) else { return Err(0) };
+    // What is no digit is greater than all indexes.
+    let mut greatest = 0;
+    let mut value = |index: u32| {
+        greatest = greatest.max(index);
+        table[(index as usize).min(last)]
+    };
+    match width {
+        1 => out.extend(digits.iter().map(|&digit| value(WORTH[0][usize::from(digit)]))),
+        _ => out.extend(
+            digits
+                .as_chunks::<2>()
+                .0
+                .iter()
+                .map(|&[high, low]| value(WORTH[1][usize::from(high)] | WORTH[0][usize::from(low)])),
+        ),
     }
-    if seen > 63 { Err(wrong(digits, width)) } else { Ok(greatest) }
+    if greatest & WRONG_BIT != 0 { Err(wrong(digits, width)) } else { Ok(greatest as usize) }
 }
 
 #[cold]
@@ -202,6 +221,11 @@ mod tests {
             write(&mut out, [0, 5, count - 1, 3].into_iter(), width);
             assert_eq!(look_up(&out, width, &table, &mut back), Ok(count as usize - 1));
             assert_eq!(back, [0, 35, (count - 1) * 7, 21]);
+            // The greatest index tells that there was none of these.
+            back.clear();
+            assert_eq!(look_up(&out, width, &table[..5], &mut back), Ok(count as usize - 1));
+            assert_eq!(back, [0, 28, 28, 21]);
+            assert_eq!(look_up(&out, width, &table[..0], &mut back), Err(0));
             out[width] = b' ';
             assert_eq!(look_up(&out, width, &table, &mut back), Err(width));
         }

@@ -7,7 +7,7 @@
 use super::coding::Coding;
 use super::document::{Entry, Frame, Group, wrong};
 use super::plan::{Inner, LeafKind, NONE, Node, ROW, Shape};
-use super::values::{Dictionary, integers, numbers, read_dictionary, strings};
+use super::values::{Dictionary, each_strings, integers, numbers, read_dictionary, strings};
 use crate::error::{Code, Error, Result};
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -278,6 +278,33 @@ impl<'de, 's> Source<'de, 's> {
         dictionary: &mut Dictionary<'de>,
         out: &mut Vec<&'de str>,
     ) -> Result<bool> {
+        let (entry, number) = (self.entry(leaf), self.group().number);
+        self.read_base(leaf, dictionary)?;
+        let escaped = strings(entry.part(self.input), count, range, &entry.encoding, number, dictionary, out)?;
+        self.check_escapes(leaf, escaped)?;
+        Ok(escaped)
+    }
+
+    /// Gives `take` the strings of a leaf that has `count` of them, some at a time, with whether they are escaped.
+    #[inline(always)]
+    pub(super) fn each_strings(
+        &self,
+        leaf: usize,
+        count: usize,
+        dictionary: &mut Dictionary<'de>,
+        some: &mut Vec<&'de str>,
+        mut take: impl FnMut(&[&'de str], bool) -> Result<()>,
+    ) -> Result<()> {
+        let (entry, number) = (self.entry(leaf), self.group().number);
+        self.read_base(leaf, dictionary)?;
+        each_strings(entry.part(self.input), count, &entry.encoding, number, dictionary, some, |some, escaped| {
+            self.check_escapes(leaf, escaped)?;
+            take(some, escaped)
+        })
+    }
+
+    /// Reads the dictionary of an earlier group that a leaf builds on, if it does and another one is at hand.
+    fn read_base(&self, leaf: usize, dictionary: &mut Dictionary<'de>) -> Result<()> {
         let entry = self.entry(leaf);
         if let Coding::More { group: base, .. } = entry.encoding.coding
             && dictionary.base.is_none_or(|(of, _)| of != base)
@@ -288,12 +315,14 @@ impl<'de, 's> Source<'de, 's> {
             };
             read_dictionary(earlier.part(self.input), &earlier.encoding, base, dictionary)?;
         }
-        let number = self.group().number;
-        let escaped = strings(entry.part(self.input), count, range, &entry.encoding, number, dictionary, out)?;
+        Ok(())
+    }
+
+    fn check_escapes(&self, leaf: usize, escaped: bool) -> Result<()> {
         if escaped && self.plan.leaves[leaf].kind != LeafKind::Text {
-            return Err(wrong("only strings are escaped", entry.offset));
+            return Err(wrong("only strings are escaped", self.entry(leaf).offset));
         }
-        Ok(escaped)
+        Ok(())
     }
 }
 
@@ -321,13 +350,15 @@ impl<'de> Loaded<'de> {
 fn places(ints: &[i64], places: &mut Vec<usize>, length: impl Fn(i64) -> usize) -> Result<usize> {
     places.clear();
     places.reserve(ints.len() + 1);
-    let mut end = 0usize;
+    let (mut end, mut overflows) = (0usize, false);
     places.push(0);
-    for &value in ints {
-        end = end.checked_add(length(value)).ok_or_else(too_long)?;
-        places.push(end);
-    }
-    Ok(end)
+    places.extend(ints.iter().map(|&value| {
+        let (next, overflow) = end.overflowing_add(length(value));
+        overflows |= overflow;
+        end = next;
+        end
+    }));
+    if overflows { Err(too_long()) } else { Ok(end) }
 }
 
 #[cold]

@@ -1,8 +1,8 @@
 //! [`View`]: single columns and rows of a document that is in memory.
 
-use super::document::{Frame, check_head, head, parse_schema};
+use super::document::{Entry, Frame, check_head, head, parse_schema};
 use super::group::Source;
-use super::plan::{LeafKind, NONE, Plan, ROW, Shape};
+use super::plan::{Leaf, LeafKind, NONE, Plan, ROW, Shape};
 use super::read::{Reader, unescape_into};
 use super::values::Dictionary;
 use crate::drive::drive_item;
@@ -239,12 +239,7 @@ impl<'de> View<'de> {
     /// How each leaf column of a group is written.
     pub fn leaf_columns(&self, group: usize) -> impl Iterator<Item = LeafColumn<'_>> {
         let columns = self.frame.groups.get(group).map_or(&[][..], |group| &group.columns);
-        self.plan.inner().leaves.iter().zip(columns).map(|(leaf, entry)| {
-            let mut words = Vec::new();
-            entry.encoding.print(&mut words);
-            let encoding = String::from_utf8(words).unwrap_or_default();
-            LeafColumn { name: &leaf.name, kind: leaf.kind, encoding, bytes: entry.start..entry.end }
-        })
+        self.plan.inner().leaves.iter().zip(columns).map(|(leaf, entry)| LeafColumn::of(leaf, entry))
     }
 }
 
@@ -259,6 +254,16 @@ pub struct LeafColumn<'v> {
     pub encoding: String,
     /// Where its bytes are in the document.
     pub bytes: Range<usize>,
+}
+
+impl<'p> LeafColumn<'p> {
+    pub(super) fn of(leaf: &'p Leaf, entry: &Entry) -> LeafColumn<'p> {
+        let mut words = Vec::new();
+        entry.encoding.print(&mut words);
+        let encoding = String::from_utf8(words).unwrap_or_default();
+        let bytes = entry.offset..entry.offset + (entry.end - entry.start);
+        LeafColumn { name: &leaf.name, kind: leaf.kind, encoding, bytes }
+    }
 }
 
 #[cold]
@@ -415,17 +420,17 @@ impl<'de> Column<'_, 'de> {
         self.check(super::group::is_text(self.kind()), "the column is not of strings")?;
         let (mut dictionary, mut texts, mut scratch) = (Dictionary::default(), Vec::new(), String::new());
         self.each_group(|source, leaf, count| {
-            texts.clear();
-            let escaped = source.strings(leaf, count, 0..count, &mut dictionary, &mut texts)?;
-            for &text in &texts {
-                if escaped && text.contains('\\') {
-                    unescape_into(text, source.entry(leaf).offset, &mut scratch)?;
-                    take(Cow::Owned(scratch.clone()))?;
-                } else {
-                    take(Cow::Borrowed(text))?;
+            source.each_strings(leaf, count, &mut dictionary, &mut texts, |texts, escaped| {
+                for &text in texts {
+                    if escaped && text.contains('\\') {
+                        let offset = source.entry(leaf).offset;
+                        take(Cow::Owned(unescape_into(text, offset, &mut scratch)?.into()))?;
+                    } else {
+                        take(Cow::Borrowed(text))?;
+                    }
                 }
-            }
-            Ok(())
+                Ok(())
+            })
         })
     }
 
