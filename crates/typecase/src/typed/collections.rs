@@ -18,16 +18,14 @@ use core::hash::{BuildHasher, Hash};
 #[cfg(feature = "std")]
 use std::collections::{HashMap, HashSet};
 
-/// The most bytes that are reserved on the word of a wire; longer lists grow as their items arrive.
-const RESERVED: usize = 1 << 20;
-
-/// How many items to reserve memory for: what the wire announces, within [`RESERVED`].
+/// How many items to reserve memory for: what the wire announces, within so many bytes; longer lists grow as their items
+/// arrive.
 ///
 /// A reader announces at most as many items as the bytes that are left can hold, but an item may be
 /// many times larger in memory than on the wire.
 #[inline(always)]
-fn reservation<T>(announced: usize) -> usize {
-    announced.min(RESERVED / size_of::<T>().max(1))
+fn reservation<T>(announced: usize, bytes: usize) -> usize {
+    announced.min(bytes / size_of::<T>().max(1))
 }
 
 /// The schema of a list of `T`.
@@ -66,7 +64,7 @@ fn decode_list<'de, C, T: Decode<'de>, R: Read<'de>>(
     mut push: impl FnMut(&mut C, T),
 ) -> Result<C> {
     let mut state = reader.list_of(T::PACKS)?;
-    let mut items = reserve(reservation::<T>(reader.size_hint(&state)));
+    let mut items = reserve(reservation::<T>(reader.size_hint(&state), reader.reservable(&state)));
     let mut index = 0;
     while reader.item(&mut state)? {
         match T::decode(reader) {
@@ -121,7 +119,7 @@ impl<'de, T: Decode<'de>> Decode<'de> for Vec<T> {
     #[inline]
     fn decode<R: Read<'de>>(reader: &mut R) -> Result<Self> {
         let state = reader.list_of(T::PACKS)?;
-        let mut items = Vec::with_capacity(reservation::<T>(reader.size_hint(&state)));
+        let mut items = Vec::with_capacity(reservation::<T>(reader.size_hint(&state), reader.reservable(&state)));
         T::decode_items(&mut items, state, reader)?;
         Ok(items)
     }

@@ -235,6 +235,10 @@ pub trait Sink<'de>: Write {
     }
 }
 
+/// The most bytes of memory that are reserved for items on the word of a wire that has not shown them; see
+/// [`Read::reservable`].
+pub(crate) const RESERVABLE: usize = 1 << 20;
+
 /// Reads the events of one message from a wire.
 ///
 /// A record is read in one of two ways. In order: [`field_is`](Read::field_is) for each index, which
@@ -312,6 +316,11 @@ pub trait Read<'de> {
     /// How many items are left, where the wire tells and the input is long enough for them.
     fn size_hint(&self, _state: &Self::List) -> usize {
         0
+    }
+    /// The most bytes of memory to reserve for these items before they have arrived.
+    #[inline(always)]
+    fn reservable(&self, _state: &Self::List) -> usize {
+        RESERVABLE
     }
     /// How many items the list has that has just been opened, where that is known for certain.
     fn length(&self, _state: &Self::List) -> Option<usize> {

@@ -16,12 +16,16 @@ use crate::meta::{EnumMeta, FlagsMeta, Nullity, RecordMeta, UnionMeta};
 use crate::text::lexer::{self, Lexer};
 use crate::text::tree::Duplicates;
 use crate::value::Value;
-use crate::wire::{Read, TextRef, ValueKind, json};
+use crate::wire::{RESERVABLE, Read, TextRef, ValueKind, json};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 use hashbrown::HashSet;
+
+/// How many bytes of memory are reserved for rows, for each byte of the document: rows of a table whose values come again
+/// and again are ten times as long in memory.
+const ROW_BYTES: usize = 16;
 
 /// Reads the rows of a document.
 pub struct Reader<'de, 'p> {
@@ -416,6 +420,15 @@ impl<'de> Read<'de> for Reader<'de, '_> {
 
     fn size_hint(&self, state: &Items) -> usize {
         state.end - state.next
+    }
+
+    /// The directories have counted the rows, and what is reserved for them stays in proportion to the document.
+    #[inline(always)]
+    fn reservable(&self, state: &Items) -> usize {
+        match state.shape {
+            Shape::Root => RESERVABLE.max(self.input.len().saturating_mul(ROW_BYTES)),
+            _ => RESERVABLE,
+        }
     }
 
     fn length(&self, state: &Items) -> Option<usize> {
