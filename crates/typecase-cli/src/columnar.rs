@@ -275,7 +275,7 @@ fn write(
 }
 
 /// The plan of a schema.
-fn columns(schema: &Schema) -> Result<Plan> {
+pub fn columns(schema: &Schema) -> Result<Plan> {
     Plan::new(schema).map_err(|error| Failure::plan("columnar", &error))
 }
 

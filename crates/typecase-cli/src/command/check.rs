@@ -8,15 +8,17 @@ use crate::input::Input;
 use crate::link;
 use crate::output::Output;
 use crate::schema;
-use crate::wire_options::Side;
+use crate::wire_options::{Settings, Side};
 use clap::Args;
 use typecase::codec::{Codec, Session};
 use typecase::error::Error;
+use typecase::schema::Schema;
 use typecase::schema::check::Checker;
 use typecase::schema::graph::Kind;
 use typecase::stream::{Framing, Item, Items, Messages};
 use typecase::value::Value;
 use typecase::wire::Wire;
+use typecase::wire::columnar::{RowGroup, RowReader};
 
 /// Check data against a schema and its rules, and list everything that is wrong
 #[derive(Args)]
@@ -77,6 +79,7 @@ impl Check {
             None if self.lines.is_some() => {
                 self.stream(input, Decoder { codec, session }, &checker, false, &mut report)?;
             }
+            None if self.from == Wire::Columnar => self.groups(input, &schema, settings, &checker, &mut report)?,
             None => {
                 let bytes = input.read_all(self.codec.limits().max_bytes)?;
                 let mut decoder = Decoder { codec, session };
@@ -92,6 +95,49 @@ impl Check {
             }
         }
         report.finish()
+    }
+
+    /// Checks a columnar document row by row, so that memory is bound by one group.
+    fn groups(
+        &self,
+        input: Input,
+        schema: &Schema,
+        settings: &Settings,
+        checker: &Checker,
+        report: &mut Report,
+    ) -> Result<()> {
+        let (plan, limits) = (columnar::columns(schema)?, self.codec.limits());
+        let mut document = match RowReader::with_plan(input, &plan, &settings.options.columnar, &limits) {
+            Ok(document) => document,
+            Err(error) => return report.stop(error),
+        };
+        let mut group = RowGroup::default();
+        while !report.is_full() {
+            match document.fill(&mut group) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => return report.stop(error),
+            }
+            let mut rows = match group.rows() {
+                Ok(rows) => rows,
+                Err(error) => return report.stop(error.into()),
+            };
+            while !report.is_full() {
+                let (row, left) = (group.range().end - rows.len(), report.max_issues - report.issues);
+                let issues = match rows.check_next(left) {
+                    Ok(Some(Ok(value))) => {
+                        checker.check_item(&value, left).into_iter().map(|issue| issue.in_item(row)).collect()
+                    }
+                    Ok(Some(Err(issues))) => issues,
+                    Ok(None) => break,
+                    Err(error) => return report.stop(error.into()),
+                };
+                for issue in issues {
+                    report.add(&issue, Lines::default())?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Checks item by item, so that memory is bound by one item.
@@ -113,8 +159,7 @@ impl Check {
             let item = match stream.next_item() {
                 Ok(Some(item)) => item,
                 Ok(None) => break,
-                Err(typecase::stream::Error::Data(error)) => return report.add(&error, Lines::default()),
-                Err(error) => return Err(Failure::stream(&report.name, &error)),
+                Err(error) => return report.stop(error),
             };
             let left = report.max_issues - report.issues;
             let issues = match decoder.decode(item.bytes()) {
@@ -177,6 +222,14 @@ impl Report {
     fn add(&mut self, error: &Error, lines: Lines) -> Result<()> {
         self.issues += 1;
         self.output.write(format!("{}: {}\n", self.name, Issue { error, lines }).as_bytes())
+    }
+
+    /// The last issue: what nothing can be read behind.
+    fn stop(&mut self, error: typecase::stream::Error) -> Result<()> {
+        match error {
+            typecase::stream::Error::Data(error) => self.add(&error, Lines::default()),
+            error => Err(Failure::stream(&self.name, &error)),
+        }
     }
 
     /// An issue in an item; one without an offset is at the item's start.

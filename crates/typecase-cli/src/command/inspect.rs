@@ -9,9 +9,10 @@ use crate::inspect::{self, Row};
 use crate::output::Output;
 use crate::wire_options::Side;
 use clap::Args;
+use typecase::codec::Options;
 use typecase::error::{Code, Error};
 use typecase::schema::Schema;
-use typecase::wire::columnar::View;
+use typecase::wire::columnar::RowReader;
 use typecase::wire::{Wire, bson, cbor, json, msgpack};
 
 /// Print an annotated dump: offset, bytes, path, type and meaning of every value
@@ -48,6 +49,9 @@ impl Inspect {
             schema => schema,
         };
         let codec = schema.as_ref().map(|schema| plan(schema, self.from, &options)).transpose()?;
+        if self.from == Wire::Columnar {
+            return self.columnar(input, schema.as_ref(), &options);
+        }
         let bytes = input.read_all(self.codec.limits().max_bytes)?;
         let mut decoded = match &codec {
             Some(codec) => codec.decode(&bytes).map(|_| ()),
@@ -56,8 +60,6 @@ impl Inspect {
                 msgpack::parse_with(&bytes, &options.msgpack, &options.limits).map(|_| ())
             }
             None if self.from == Wire::Bson => bson::parse_with(&bytes, &options.bson, &options.limits).map(|_| ()),
-            // Something is wrong with the schema that it has in it.
-            None if self.from == Wire::Columnar => View::new(&bytes).map(|_| ()),
             // The walk says whether it is one.
             None if self.from == Wire::Protobuf => Ok(()),
             None if self.from == Wire::Packed => {
@@ -67,13 +69,11 @@ impl Inspect {
             None => json::parse_bytes(&bytes, options.json.duplicates, &options.limits).map(|_| ()),
         };
         let mut output = Output::open(None)?;
-        let is_text = matches!(self.from, Wire::Json | Wire::Positional | Wire::Columnar);
-        let mut table = Table { text: String::new(), rows: 0, max_rows: self.max_rows.unwrap_or(usize::MAX), is_text };
+        let mut table = self.table();
         let layout = |schema: &Schema| options.layout.unwrap_or(schema.document().layout);
         let with_schema = schema.as_ref().map(|schema| (schema, self.from, layout(schema)));
         match self.from {
             Wire::Cbor => inspect::cbor_rows(&bytes, &mut |row| table.add(&row)),
-            Wire::Columnar => inspect::columnar_rows(&bytes, &mut |row| table.add(&row)),
             Wire::Msgpack => inspect::msgpack_rows(&bytes, schema.as_ref(), &mut |row| table.add(&row)),
             Wire::Bson => inspect::bson_rows(&bytes, &mut |row| table.add(&row)),
             Wire::Packed => {
@@ -93,6 +93,29 @@ impl Inspect {
         output.write(table.text.as_bytes())?;
         output.finish()?;
         decoded.map_err(|error| Failure::in_text(input.name(), &bytes, &error))
+    }
+
+    /// Dumps a columnar document, which is read group by group; a schema that is given must be that of the document.
+    fn columnar(&self, mut input: Input, schema: Option<&Schema>, options: &Options) -> Result<()> {
+        let name = input.name().to_owned();
+        let head = input.peek_lines(2, options.limits.max_bytes)?;
+        let dump = inspect::columnar_dump(RowReader::with_options(input, &options.columnar, &options.limits), &head);
+        let mut table = self.table();
+        dump.rows(&mut |row| table.add(&row));
+        let mut output = Output::open(None)?;
+        output.write(table.text.as_bytes())?;
+        output.finish()?;
+        if let Some(schema) = schema {
+            let plan = columnar::columns(schema)?;
+            let same = RowReader::with_plan(&head[..], &plan, &options.columnar, &options.limits);
+            same.map_err(|error| Failure::stream(&name, &error))?;
+        }
+        dump.error.map_or(Ok(()), |error| Err(Failure::stream(&name, &error)))
+    }
+
+    fn table(&self) -> Table {
+        let is_text = matches!(self.from, Wire::Json | Wire::Positional | Wire::Columnar);
+        Table { text: String::new(), rows: 0, max_rows: self.max_rows.unwrap_or(usize::MAX), is_text }
     }
 }
 

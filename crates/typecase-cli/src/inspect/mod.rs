@@ -16,7 +16,7 @@ mod text;
 
 pub use bson::rows as bson_rows;
 pub use cbor::rows as cbor_rows;
-pub use columnar::rows as columnar_rows;
+pub use columnar::dump as columnar_dump;
 pub use packed::rows as packed_rows;
 pub use protobuf::rows as protobuf_rows;
 use text::Cursor;

@@ -159,6 +159,45 @@ fn a_document_needs_no_schema() {
 }
 
 #[test]
+fn a_document_is_checked_behind_rows_that_are_wrong() {
+    let directory = Directory::new();
+    directory.file("numbers.json", r#"{"n": "bigint"}"#);
+    let lines: String = (0..9000).map(|at| format!("{{\"n\":\"{at}\"}}\n")).collect();
+    let encode = ["encode", "--schema", "numbers.json", "--lines", "--to", "columnar"];
+    let document = String::from_utf8(stdout(&directory, &encode, lines.as_bytes())).unwrap();
+    let wrong = document.replace("\n17\n", "\n1x\n").replace("\n8500\n", "\n85o0\n");
+    let check = |most: &str, document: &str| {
+        let output = run(&directory, &["check", "--from", "columnar", "--max-errors", most], document.as_bytes());
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (status, issues) = check("20", &wrong);
+    let places: Vec<&str> = issues.lines().filter_map(|line| line.split(": ").nth(2)).collect();
+    assert_eq!((status, &places[..]), (Some(1), &["[17].n", "[8500].n"][..]), "{issues}");
+    assert_eq!(check("1", &wrong).1.lines().count(), 1);
+    // One that is cut ends with that.
+    let (_, issues) = check("20", &wrong[..wrong.len() - 9]);
+    assert_eq!(issues.lines().count(), 3, "{issues}");
+    assert_eq!(check("20", &document), (Some(0), "standard input: valid\n".to_owned()));
+}
+
+#[test]
+fn what_is_whole_of_a_document_is_dumped() {
+    let (directory, _, whole) = with_document();
+    let inspect = |document: &[u8]| {
+        let output = run(&directory, &["inspect", "--from", "columnar"], document);
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (status, dump) = inspect(&whole);
+    assert_eq!(status, Some(0));
+    for expected in ["rows 0 to 8191", "rows 16384 to ", "{\"rows\":", "in all groups: "] {
+        assert!(dump.contains(expected), "{expected}: {dump}");
+    }
+    let (status, cut) = inspect(&whole[..whole.len() - 500]);
+    assert_eq!(status, Some(1));
+    assert!(cut.contains("rows 8192 to 16383") && !cut.contains("rows 16384 to "), "{cut}");
+}
+
+#[test]
 fn threads_do_not_change_what_is_wrong() {
     let (directory, lines, whole) = with_document();
     let wrong = lines.replacen("\"User 16001\"", "7", 1);

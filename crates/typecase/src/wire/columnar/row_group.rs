@@ -6,13 +6,14 @@ use super::document::{Entry, Frame};
 use super::plan::{Inner, Plan, ROW};
 use super::read::Reader;
 use super::values::{Dictionary, Part, read_dictionary};
+use super::view::LeafColumn;
 use crate::codec::Codec;
-use crate::drive::drive_item;
+use crate::drive::{collect, drive_item};
 use crate::error::{Code, Error, Result};
 use crate::limits::Limits;
 use crate::typed::Decode;
 use crate::value::{Value, ValueWriter};
-use crate::wire::Sink;
+use crate::wire::{Read, Sink};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -92,6 +93,37 @@ impl RowGroup {
         self.frame.groups.first().map_or(0..0, |group| group.first_row..group.first_row + group.rows)
     }
 
+    /// Where its directory line begins in the document; 0 where nothing has been filled in.
+    pub fn offset(&self) -> usize {
+        self.frame.groups.first().map_or(0, |group| group.offset)
+    }
+
+    /// How each leaf column is written, with its place in the document, and its bytes.
+    ///
+    /// ```
+    /// use typecase::Record;
+    /// use typecase::wire::columnar::{self, RowGroup, RowReader};
+    ///
+    /// #[derive(Record)]
+    /// struct Point {
+    ///     x: i64,
+    ///     y: i64,
+    /// }
+    ///
+    /// let document = columnar::encode(&[Point { x: 3, y: 7 }, Point { x: 9, y: 7 }, Point { x: 4, y: 7 }])?;
+    /// let (mut reader, mut group) = (RowReader::open(&document[..])?, RowGroup::default());
+    /// assert!(reader.fill(&mut group)?);
+    /// let columns: Vec<_> = group.leaf_columns().map(|(column, bytes)| (column.name, column.encoding, bytes)).collect();
+    /// let expected: [(&str, &str, &[u8]); 2] = [("x", "int 3 1 1", b"AGB\n"), ("y", "seq 7 0", b"")];
+    /// assert_eq!(columns, expected.map(|(name, encoding, bytes)| (name, encoding.to_owned(), bytes)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn leaf_columns(&self) -> impl Iterator<Item = (LeafColumn<'_>, &[u8])> {
+        let leaves = self.plan.iter().flat_map(|plan| &plan.inner().leaves);
+        let columns = self.frame.groups.iter().flat_map(|group| &group.columns);
+        leaves.zip(columns).map(|(leaf, entry)| (LeafColumn::of(leaf, entry), &self.bytes[entry.start..entry.end]))
+    }
+
     /// The rows from the first one on.
     ///
     /// # Errors
@@ -151,6 +183,29 @@ impl<'g> Rows<'g> {
             send(reader, plan, &mut writer)?;
             Ok(writer.finish())
         })
+    }
+
+    /// The next row as a value, or everything that is wrong with it, at most `max_issues` errors; `None` after the last.
+    /// Behind a row that is wrong the next one can be read.
+    ///
+    /// # Errors
+    /// Where the columns of the group cannot be read; no row follows then.
+    pub fn check_next(&mut self, max_issues: usize) -> Result<Option<Result<Value<'g>, Vec<Error>>>> {
+        if !self.reader.next_row()? {
+            return Ok(None);
+        }
+        let (row, start, plan) = (self.range.start, self.reader.mark(), self.plan.inner());
+        self.range.start += 1;
+        let mut writer = ValueWriter::new();
+        let Err(error) = send(&mut self.reader, plan, &mut writer) else { return Ok(Some(Ok(writer.finish()))) };
+        self.reader.seek(start);
+        let (graph, node) = (plan.schema.graph(), plan.nodes[ROW as usize].graph);
+        let mut issues = collect(graph, node, true, max_issues, &mut self.reader);
+        self.reader.seek(start);
+        if issues.is_empty() && max_issues > 0 {
+            issues.push(error);
+        }
+        Ok(Some(Err(issues.into_iter().map(|issue| issue.in_item(row)).collect())))
     }
 
     /// Writes the next row as a message of another wire, behind what `out` holds, without building a value. `to` has
