@@ -158,21 +158,26 @@ fn print_integer(value: i64, kind: LeafKind, out: &mut Vec<u8>) {
 }
 
 /// The least power of ten by which all numbers are integers of up to 53 bits that give back the same numbers; these
-/// integers go to `out`.
+/// integers go to `out`, which is empty.
 fn decimals(numbers: &[f64], single: bool, out: &mut Vec<i64>) -> Option<u8> {
-    let mut scale = 0;
-    for &number in numbers {
-        while decimal(number, scale, single).is_none() {
-            scale += 1;
+    // The numbers from `settled` on are integers at this scale.
+    let (mut scale, mut settled) = (0, 0);
+    out.reserve(numbers.len());
+    for (at, &number) in numbers.iter().enumerate() {
+        let integer = loop {
+            if let Some(integer) = decimal(number, scale, single) {
+                break integer;
+            }
+            (scale, settled) = (scale + 1, at);
             if scale > MOST_SCALE {
                 return None;
             }
-        }
+        };
+        out.push(integer);
     }
-    out.reserve(numbers.len());
-    for &number in numbers {
+    for (integer, &number) in out.iter_mut().zip(&numbers[..settled]) {
         // What is an integer at one scale may be too large at another.
-        out.push(decimal(number, scale, single)?);
+        *integer = decimal(number, scale, single)?;
     }
     Some(scale)
 }

@@ -18,7 +18,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::num::NonZero;
 use core::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// Encodes rows as a document, on as many threads.
@@ -161,17 +161,19 @@ fn decode<'de, T: Send>(
     Ok(rows)
 }
 
-/// What is done with the results when it is their turn.
-struct Turns<U, F> {
+/// The results that nobody has taken.
+struct Made<U> {
+    /// Whose turn it is.
     next: usize,
-    /// Results that were there before their turn.
-    early: BTreeMap<usize, Result<U>>,
-    take: F,
-    result: Result<()>,
+    results: BTreeMap<usize, Result<U>>,
+    /// Whether a thread takes those whose turn it is.
+    taking: bool,
 }
 
 /// Makes the results with these numbers on as many threads, each with a worker of its own, and gives them to `take` in
 /// order; ends with the first error in that order.
+///
+/// One thread takes at a time. Whoever has made something meanwhile leaves it there and goes on with the next.
 fn each_in_order<W, U: Send>(
     count: usize,
     threads: NonZero<usize>,
@@ -180,7 +182,8 @@ fn each_in_order<W, U: Send>(
     take: impl FnMut(U) -> Result<()> + Send,
 ) -> Result<()> {
     let dealt = AtomicUsize::new(0);
-    let turns = Mutex::new(Turns { next: 0, early: BTreeMap::new(), take, result: Ok(()) });
+    let made = Mutex::new(Made { next: 0, results: BTreeMap::new(), taking: false });
+    let sink = Mutex::new((take, Ok(())));
     let work = || {
         let mut worker = worker();
         loop {
@@ -188,14 +191,27 @@ fn each_in_order<W, U: Send>(
             if number >= count {
                 return;
             }
-            let made = match &mut worker {
+            let result = match &mut worker {
                 Ok(worker) => make(worker, number),
                 Err(error) => Err(error.clone()),
             };
-            let mut turns = turns.lock().unwrap_or_else(PoisonError::into_inner);
-            turns.early.insert(number, made);
-            turns.catch_up();
-            if turns.result.is_err() {
+            let mut here = locked(&made);
+            here.results.insert(number, result);
+            if here.taking {
+                continue;
+            }
+            here.taking = true;
+            let mut sink = locked(&sink);
+            let (take, outcome) = &mut *sink;
+            while let Some(result) = here.next() {
+                drop(here);
+                if outcome.is_ok() {
+                    *outcome = result.and_then(&mut *take);
+                }
+                here = locked(&made);
+            }
+            here.taking = false;
+            if outcome.is_err() {
                 dealt.store(count, Ordering::Relaxed);
             }
         }
@@ -206,17 +222,19 @@ fn each_in_order<W, U: Send>(
         }
         work();
     });
-    turns.into_inner().unwrap_or_else(PoisonError::into_inner).result
+    sink.into_inner().unwrap_or_else(PoisonError::into_inner).1
 }
 
-impl<U, F: FnMut(U) -> Result<()>> Turns<U, F> {
-    /// Takes the results whose turn it is.
-    fn catch_up(&mut self) {
-        while let Some(made) = self.early.remove(&self.next) {
-            self.next += 1;
-            if self.result.is_ok() {
-                self.result = made.and_then(&mut self.take);
-            }
-        }
+impl<U> Made<U> {
+    /// The result whose turn it is, if it is there.
+    fn next(&mut self) -> Option<Result<U>> {
+        let result = self.results.remove(&self.next)?;
+        self.next += 1;
+        Some(result)
     }
+}
+
+/// A lock that another thread may have panicked with; then the scope of the threads panics.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

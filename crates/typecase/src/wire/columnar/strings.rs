@@ -134,8 +134,10 @@ impl StringColumns {
 
     /// Strings and how often each comes in a row, if they are half as many at most.
     fn runs(&mut self, values: &Strings, simple: Simple) -> Option<(Coding, usize)> {
-        let changes = (1..values.len()).filter(|&at| values.get(at - 1) != values.get(at)).count();
-        if values.len() > EXPANDED || changes + 1 > values.len() / 2 {
+        let most = values.len() / 2;
+        let changes = (1..values.len()).filter(|&at| values.get(at - 1) != values.get(at));
+        // Where strings are not in runs, half of them show it.
+        if values.len() > EXPANDED || changes.take(most).count() + 1 > most {
             return None;
         }
         self.runs.clear();
@@ -168,16 +170,23 @@ impl StringColumns {
     /// Gives each string its index among the distinct ones, from where it has stopped before; stops where a dictionary
     /// takes as many bytes as `least` or has too many values, and is `false` then.
     fn index(&mut self, values: &Strings, least: usize) -> bool {
-        self.indexes.reserve(values.len() - self.indexes.len());
-        while self.indexes.len() < values.len() {
+        let rows = values.len();
+        let is_short = |strings: &Strings| {
+            let count = strings.len();
+            count <= MOST_VALUES && strings.bytes.len() + count + rows * index_width(count, rows) < least
+        };
+        if !is_short(&self.distinct.strings) {
+            return false;
+        }
+        self.indexes.reserve(rows - self.indexes.len());
+        for at in self.indexes.len()..rows {
             let count = self.distinct.strings.len();
-            let bytes = self.distinct.strings.bytes.len() + count + values.len() * index_width(count, values.len());
-            if count > MOST_VALUES || bytes >= least {
+            self.indexes.push(self.distinct.index(values.get(at)));
+            if self.distinct.strings.len() > count && !is_short(&self.distinct.strings) {
                 return false;
             }
-            self.indexes.push(self.distinct.index(values.get(self.indexes.len())));
         }
-        self.distinct.strings.len() <= MOST_VALUES
+        true
     }
 
     /// Indexes into the dictionary of an earlier group and the strings that it has not, which must be written as
