@@ -12,6 +12,7 @@ mod allocation;
 #[cfg(feature = "arrow")]
 mod arrow;
 mod claims;
+mod columns;
 mod hostile;
 mod round_trips;
 mod sizes;

@@ -38,6 +38,8 @@ pub(super) struct Loader<'de> {
     todo: Vec<Todo>,
     /// For each branch of a union, the places of its values: those of the range, and how many there are.
     branches: Vec<(Range<usize>, usize)>,
+    /// For each node whether it is loaded; empty if all are.
+    wanted: Vec<bool>,
 }
 
 /// A node whose values in a range, of so many, are to be loaded.
@@ -50,6 +52,16 @@ struct Todo {
 impl<'de> Loader<'de> {
     pub(super) fn new(leaves: usize) -> Loader<'de> {
         Loader { columns: core::iter::repeat_with(Loaded::default).take(leaves).collect(), ..Loader::default() }
+    }
+
+    /// A loader of the nodes that are wanted, which are none at first.
+    pub(super) fn of_wanted(leaves: usize, nodes: usize) -> Loader<'de> {
+        Loader { wanted: alloc::vec![false; nodes], ..Loader::new(leaves) }
+    }
+
+    /// Wants the last of these nodes, which lead to it from the row on.
+    pub(super) fn want(&mut self, way: &[u32]) {
+        way.iter().for_each(|&node| self.wanted[node as usize] = true);
     }
 
     /// Takes the dictionaries of earlier groups, which are not in the frame, for these leaves.
@@ -72,6 +84,9 @@ impl<'de> Loader<'de> {
 
     fn load_rest(&mut self, source: Source<'de, '_>) -> Result<()> {
         while let Some(todo) = self.todo.pop() {
+            if self.wanted.get(todo.node as usize) == Some(&false) {
+                continue;
+            }
             let (range, count) = self.presence(source, &todo)?;
             self.node(source, &source.plan.nodes[todo.node as usize], range, count)?;
         }

@@ -10,11 +10,14 @@
 pub mod arrow;
 mod coding;
 mod column;
+#[cfg(feature = "std")]
+mod column_source;
 mod digits;
 mod document;
 #[cfg(feature = "std")]
 mod file;
 mod group;
+mod group_columns;
 mod integers;
 mod lines;
 #[cfg(feature = "std")]
@@ -35,9 +38,12 @@ mod values;
 mod view;
 mod write;
 
+#[cfg(feature = "std")]
+pub use column_source::ColumnSource;
 pub use document::MOST_ROWS;
 #[cfg(feature = "std")]
 pub use file::File;
+pub use group_columns::{GroupColumns, Step};
 #[cfg(feature = "std")]
 pub use measured::MeasuredGroup;
 #[cfg(feature = "std")]

@@ -66,6 +66,25 @@ impl Inner {
         way.reverse();
         way
     }
+
+    /// The node that each leaf is one of.
+    pub(super) fn nodes_of_leaves(&self) -> Vec<u32> {
+        let mut nodes = alloc::vec![ROOT; self.leaves.len()];
+        for (at, node) in (0..).zip(&self.nodes) {
+            if node.presence != NONE {
+                nodes[node.presence as usize] = at;
+            }
+            if node.leaf != NONE {
+                let count = match node.shape {
+                    Shape::Map | Shape::OpenEnum { .. } => 2,
+                    Shape::Flags { words } => words as usize,
+                    _ => 1,
+                };
+                nodes[node.leaf as usize..][..count].fill(at);
+            }
+        }
+        nodes
+    }
 }
 
 /// A place of the schema.
@@ -221,6 +240,40 @@ impl Plan {
     /// The names of the leaf columns in order, as docs/columnar.md says them.
     pub fn columns(&self) -> impl Iterator<Item = &str> {
         self.0.leaves.iter().map(|leaf| leaf.name.as_str())
+    }
+
+    /// What the values of each leaf column are.
+    pub fn kinds(&self) -> impl Iterator<Item = LeafKind> {
+        self.0.leaves.iter().map(|leaf| leaf.kind)
+    }
+
+    /// For each leaf column, the number of that with the lengths of the innermost list or map around its values, if
+    /// there is one.
+    ///
+    /// ```
+    /// use typecase::schema::Schema;
+    /// use typecase::wire::columnar::Plan;
+    ///
+    /// let schema = Schema::parse(r#"{"array": {"id": "int64", "tags": {"array": "string"}}}"#)?;
+    /// assert_eq!(Plan::new(&schema)?.lists_around(), [None, None, Some(1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lists_around(&self) -> Vec<Option<usize>> {
+        let inner = self.inner();
+        // Outer nodes come before those inside them.
+        let mut around: Vec<u32> = alloc::vec![NONE; inner.nodes.len()];
+        for (at, node) in inner.nodes.iter().enumerate().skip(ROW as usize + 1) {
+            let outer = &inner.nodes[node.parent as usize];
+            let is_list = matches!(outer.shape, Shape::List | Shape::Map);
+            around[at] = if is_list { outer.leaf } else { around[node.parent as usize] };
+        }
+        let list_of = |(leaf, node): (usize, u32)| {
+            let map = &inner.nodes[node as usize];
+            let is_key = map.shape == Shape::Map && leaf == map.leaf as usize + 1;
+            Some(if is_key { map.leaf } else { around[node as usize] }).filter(|&list| list != NONE)
+        };
+        let leaves = inner.nodes_of_leaves().into_iter().enumerate();
+        leaves.map(|leaf| list_of(leaf).map(|list| list as usize)).collect()
     }
 
     /// The schema that this is the plan of.

@@ -38,7 +38,7 @@ use std::io::Write;
 ///
 /// It does not buffer what it writes, which comes in large pieces. [`RowReader`](super::RowReader) is its other end.
 pub struct RowWriter<'p, W> {
-    rows: GroupWriter<'p>,
+    pub(super) rows: GroupWriter<'p>,
     to: W,
 }
 
@@ -118,7 +118,7 @@ impl<'p, W: Write> RowWriter<'p, W> {
     }
 
     /// Writes what is complete.
-    fn send(&mut self) -> Result<(), Error> {
+    pub(super) fn send(&mut self) -> Result<(), Error> {
         let writer = &mut self.rows.writer;
         if !writer.text().is_empty() {
             self.to.write_all(writer.text())?;
@@ -174,10 +174,10 @@ impl<'p, W: Write> RowWriter<'p, W> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GroupWriter<'p> {
-    writer: Writer<'p>,
+    pub(super) writer: Writer<'p>,
     plan: &'p Plan,
     /// How deep a row is.
-    depth: Depth,
+    pub(super) depth: Depth,
     /// Whether a message of another wire has had fields out of order.
     unordered: bool,
 }

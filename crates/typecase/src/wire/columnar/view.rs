@@ -49,9 +49,9 @@ use core::ops::Range;
 /// ```
 #[derive(Clone, Debug)]
 pub struct View<'de> {
-    input: &'de [u8],
+    pub(super) input: &'de [u8],
     plan: Plan,
-    frame: Frame,
+    pub(super) frame: Frame,
     limits: Limits,
 }
 

@@ -92,7 +92,7 @@ impl<'p> Writer<'p> {
         self.list(None)
     }
 
-    /// Takes back a row that is not complete, and goes to where it began.
+    /// Takes back what is of no complete row, and goes to where a row begins.
     #[cfg(feature = "std")]
     pub(super) fn abandon_row(&mut self, depth: Depth) {
         self.keep_rows(self.rows, self.rows);
@@ -176,13 +176,13 @@ impl<'p> Writer<'p> {
     }
 
     /// How many rows the group still takes.
-    #[cfg(feature = "arrow")]
+    #[cfg(feature = "std")]
     pub(super) fn rows_left(&self) -> usize {
         self.most_rows - self.rows
     }
 
     /// Ends rows whose columns somebody has filled.
-    #[cfg(feature = "arrow")]
+    #[cfg(feature = "std")]
     pub(super) fn end_rows(&mut self, count: usize) {
         self.rows += count;
         if self.rows == self.most_rows {
@@ -569,7 +569,7 @@ impl Write for Writer<'_> {
 
 impl Writer<'_> {
     /// Puts a value as JSON text into a column.
-    fn put_json(&mut self, leaf: usize, value: &Value<'_>) -> Result<()> {
+    pub(super) fn put_json(&mut self, leaf: usize, value: &Value<'_>) -> Result<()> {
         let strings = &mut self.columns[leaf].strings;
         json::print_tree(&mut strings.bytes, value, &mut self.depth)?;
         // A comma follows every value.
