@@ -1,4 +1,4 @@
-/* typecase through its header: columns into arrays, rows as documents of values, and rows built one by one. */
+/* typecase through its header: columns into arrays, rows by the arrays of each group, and structs as they lie in memory. */
 #include "contender.h"
 #include <typecase.h>
 
@@ -91,15 +91,66 @@ static void read_order(reading *to, const tc_value *row) {
     }
 }
 
-static void read_rows(reading *to, int table, const tc_view *view, size_t first, size_t end) {
+/* One row, as a document of values. */
+static void read_row(reading *to, int table, const tc_view *view, size_t row) {
     tc_error error;
     tc_doc *doc;
-    ok(tc_view_rows(view, first, end, &doc, &error), &error);
-    const tc_value *rows = tc_doc_root(doc);
-    for (size_t at = 0; at < end - first; at++) {
-        (table == NESTED ? read_order : read_account)(to, tc_get_item(rows, at));
-    }
+    ok(tc_view_row(view, row, &doc, &error), &error);
+    (table == NESTED ? read_order : read_account)(to, tc_doc_root(doc));
     tc_doc_free(doc);
+}
+
+/* The columns of a group; all values are always there. */
+typedef const tc_array *const arrays[7];
+
+static void read_array_text(reading *to, int column, arrays from, size_t at) {
+    read_text(to, column, from[column]->texts[at].data, from[column]->texts[at].length);
+}
+
+static void read_accounts(reading *to, arrays from, size_t rows) {
+    for (size_t row = 0; row < rows; row++) {
+        read_integer(to, ID, from[ID]->integers[row]);
+        read_array_text(to, USER, from, row);
+        read_array_text(to, CITY, from, row);
+        read_array_text(to, PLAN, from, row);
+        read_integer(to, SEATS, from[SEATS]->integers[row]);
+        read_number(to, PRICE, from[PRICE]->numbers[row]);
+        read_integer(to, JOINED, from[JOINED]->integers[row]);
+    }
+}
+
+static void read_orders(reading *to, arrays from, size_t rows) {
+    for (size_t row = 0; row < rows; row++) {
+        read_integer(to, ORDER_ID, from[ORDER_ID]->integers[row]);
+        read_array_text(to, CUSTOMER, from, row);
+        read_integer(to, PLACED, from[PLACED]->integers[row]);
+        read_integer(to, ITEMS, from[ITEMS]->integers[row]);
+        for (size_t at = from[ITEMS]->places[row]; at < from[ITEMS]->places[row + 1]; at++) {
+            read_array_text(to, SKU, from, at);
+            read_integer(to, QUANTITY, from[QUANTITY]->integers[at]);
+            read_number(to, ITEM_PRICE, from[ITEM_PRICE]->numbers[at]);
+        }
+    }
+}
+
+/* All rows, group by group. */
+static void read_rows(reading *to, int table, const tc_view *view, const char *const *names) {
+    tc_error error;
+    tc_group_reader *reader;
+    const tc_array *columns[7];
+    ok(tc_group_reader_new(view, &reader, &error), &error);
+    for (int column = 0; column < 7; column++) {
+        ok(tc_group_reader_column(reader, names[column], &columns[column], &error), &error);
+    }
+    for (;;) {
+        size_t rows;
+        ok(tc_group_reader_next(reader, &rows, &error), &error);
+        if (rows == 0) {
+            break;
+        }
+        (table == NESTED ? read_orders : read_accounts)(to, columns, rows);
+    }
+    tc_group_reader_free(reader);
 }
 
 void typecase_contender_read(int table, int task, size_t row, const char *data, size_t length, reading *to) {
@@ -110,7 +161,7 @@ void typecase_contender_read(int table, int task, size_t row, const char *data, 
     const char *const *columns = table == NESTED ? NESTED_COLUMNS : FLAT_COLUMNS;
     switch (task) {
     case ROW_BY_ROW:
-        read_rows(to, table, view, 0, tc_view_len(view));
+        read_rows(to, table, view, columns);
         break;
     case EVERY_VALUE:
         for (int column = 0; column < 7; column++) {
@@ -127,44 +178,34 @@ void typecase_contender_read(int table, int task, size_t row, const char *data, 
         read_column(to, table == NESTED ? SKU : USER, view, columns[table == NESTED ? SKU : USER], &array);
         break;
     default:
-        read_rows(to, table, view, row, row + 1);
+        read_row(to, table, view, row);
     }
     free(array.values);
     tc_view_free(view);
 }
 
-static void put(tc_builder *to, text value) {
-    tc_put_text(to, value.data, value.length);
-}
+/* A member of a row, and of an item, which has its list's base and stride. */
+#define OF_ROW(column, type, row, member) {column, type, NULL, offsetof(row, member), sizeof(row), 0, 0}
+#define OF_ITEM(column, type, member) {column, type, NULL, offsetof(item, member), 0, 0, 0}
 
-static void put_account(tc_builder *to, const account *from) {
-    tc_put_record(to);
-    tc_put_int(to, from->id);
-    put(to, from->user);
-    put(to, from->city);
-    put(to, from->plan);
-    tc_put_int(to, from->seats);
-    tc_put_number(to, from->price);
-    tc_put_date(to, from->joined);
-    tc_put_end(to);
-}
-
-static void put_order(tc_builder *to, const order *from) {
-    tc_put_record(to);
-    tc_put_int(to, from->id);
-    put(to, from->customer);
-    tc_put_date(to, from->placed);
-    tc_put_list(to);
-    for (size_t at = 0; at < from->count; at++) {
-        tc_put_record(to);
-        put(to, from->items[at].sku);
-        tc_put_int(to, from->items[at].quantity);
-        tc_put_number(to, from->items[at].price);
-        tc_put_end(to);
-    }
-    tc_put_end(to);
-    tc_put_end(to);
-}
+static const tc_member ACCOUNT[] = {
+    OF_ROW("id", TC_MEMBER_INT64, account, id),
+    OF_ROW("user", TC_MEMBER_TEXT, account, user),
+    OF_ROW("city", TC_MEMBER_TEXT, account, city),
+    OF_ROW("plan", TC_MEMBER_TEXT, account, plan),
+    OF_ROW("seats", TC_MEMBER_INT32, account, seats),
+    OF_ROW("price", TC_MEMBER_DOUBLE, account, price),
+    OF_ROW("joined", TC_MEMBER_INT64, account, joined),
+};
+static const tc_member ORDER[] = {
+    OF_ROW("id", TC_MEMBER_INT64, order, id),
+    OF_ROW("customer", TC_MEMBER_TEXT, order, customer),
+    OF_ROW("placed", TC_MEMBER_INT64, order, placed),
+    {"items#", TC_MEMBER_LIST, NULL, offsetof(order, items), sizeof(order), offsetof(order, count), sizeof(item)},
+    OF_ITEM("items[].sku", TC_MEMBER_TEXT, sku),
+    OF_ITEM("items[].quantity", TC_MEMBER_INT32, quantity),
+    OF_ITEM("items[].price", TC_MEMBER_DOUBLE, price),
+};
 
 static const char FLAT[] = "{\"array\":{\"id\":\"int64\",\"user\":\"string\",\"city\":\"string\",\"plan\":\"string\","
                            "\"seats\":\"int32\",\"price\":\"number\",\"joined\":\"date\"}}";
@@ -176,25 +217,20 @@ void typecase_contender_encode(int table, const void *rows, size_t count, take *
     tc_error error;
     tc_schema *schema;
     tc_row_writer *writer;
-    tc_builder *builder;
     tc_buffer *buffer;
     const char *definition = table == NESTED ? NESTED_DEFINITION : FLAT;
     ok(tc_schema_new(definition, strlen(definition), &schema, &error), &error);
     ok(tc_row_writer_new(schema, NULL, &writer, &error), &error);
-    ok(tc_builder_new(&builder, &error), &error);
     ok(tc_buffer_new(&buffer, &error), &error);
-    for (size_t at = 0; at < count; at++) {
-        if (table == NESTED) {
-            put_order(builder, (const order *)rows + at);
-        } else {
-            put_account(builder, (const account *)rows + at);
-        }
-        ok(tc_row_writer_push(writer, tc_builder_value(builder, &error), &error), &error);
+    tc_member members[7];
+    memcpy(members, table == NESTED ? ORDER : ACCOUNT, sizeof members);
+    for (int at = 0; at < 7; at++) {
+        members[at].base = rows;
     }
+    ok(tc_row_writer_push_members(writer, members, 7, count, NULL, &error), &error);
     ok(tc_row_writer_finish(writer, buffer, &error), &error);
     tc_bytes document = tc_buffer_bytes(buffer);
     take(context, document.data, document.length);
     tc_buffer_free(buffer);
-    tc_builder_free(builder);
     tc_schema_free(schema);
 }
