@@ -1,11 +1,13 @@
 /*
- * Sums a column of a columnar document, and prints the row with the greatest value:
+ * Sums a column of a columnar document, and prints the name in the row with the greatest value, going through the rows
+ * by the arrays of each group. Either may be missing in a row:
  *
  *     typecase encode --schema users.schema.json --to columnar users.json --out users.col
  *     columns users.col score name
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <typecase.h>
 
 /* Says what is wrong, and ends. */
@@ -48,40 +50,51 @@ int main(int count, char **arguments) {
     char *document = contents(arguments[1], &length);
     tc_error error;
     tc_view *view;
-    tc_column *numbers, *names;
+    tc_group_reader *reader;
+    const tc_array *numbers, *names;
     if (tc_view_new(document, length, &view, &error) != TC_OK ||
-        tc_view_column(view, arguments[2], &numbers, &error) != TC_OK ||
-        tc_view_column(view, arguments[3], &names, &error) != TC_OK) {
+        tc_group_reader_new(view, &reader, &error) != TC_OK ||
+        tc_group_reader_column(reader, arguments[2], &numbers, &error) != TC_OK ||
+        tc_group_reader_column(reader, arguments[3], &names, &error) != TC_OK) {
         fail(&error);
     }
-
-    size_t rows = tc_view_len(view), found;
-    double *values = malloc((rows + 1) * sizeof *values);
-    tc_text *texts = malloc((rows + 1) * sizeof *texts);
-    if (values == NULL || texts == NULL) {
-        perror("columns");
-        return 1;
-    }
-    if (tc_column_numbers(numbers, values, rows, &found, &error) != TC_OK ||
-        tc_column_strings(names, texts, rows, NULL, &error) != TC_OK) {
-        fail(&error);
-    }
-    double sum = 0;
-    size_t greatest = 0;
-    for (size_t row = 0; row < found; row++) {
-        sum += values[row];
-        greatest = values[row] > values[greatest] ? row : greatest;
-    }
-    printf("%zu rows, %zu values, sum %.2f\n", rows, found, sum);
-    /* Where values may be missing, the nth value is not that of the nth row: tc_column_presence tells. */
-    if (found == rows && rows > 0) {
-        printf("greatest: %.2f, %.*s\n", values[greatest], (int)texts[greatest].length, texts[greatest].data);
+    if (numbers->kind != TC_COLUMN_NUMBER || names->kind != TC_COLUMN_TEXT || strpbrk(arguments[2], "[{") != NULL ||
+        strpbrk(arguments[3], "[{") != NULL) {
+        fprintf(stderr, "not a column of numbers and one of strings, outside of lists\n");
+        return 2;
     }
 
-    free(values);
-    free(texts);
-    tc_column_free(names);
-    tc_column_free(numbers);
+    size_t rows, found = 0;
+    double sum = 0, greatest = 0;
+    char name[100] = "";
+    for (;;) {
+        if (tc_group_reader_next(reader, &rows, &error) != TC_OK) {
+            fail(&error);
+        }
+        if (rows == 0) {
+            break;
+        }
+        for (size_t row = 0; row < rows; row++) {
+            size_t number = tc_place(numbers, row), text = tc_place(names, row);
+            if (number == TC_NO_INDEX) {
+                continue;
+            }
+            double value = numbers->numbers[number];
+            sum += value;
+            if (found++ == 0 || value > greatest) {
+                greatest = value;
+                /* Texts are those of the group at hand. */
+                tc_text here = text == TC_NO_INDEX ? (tc_text){"nobody", 6} : names->texts[text];
+                snprintf(name, sizeof name, "%.*s", (int)here.length, here.data);
+            }
+        }
+    }
+    printf("%zu rows, %zu values, sum %.2f\n", tc_view_len(view), found, sum);
+    if (found > 0) {
+        printf("greatest: %.2f, %s\n", greatest, name);
+    }
+
+    tc_group_reader_free(reader);
     tc_view_free(view);
     free(document);
     return 0;

@@ -3,9 +3,11 @@
  *
  * Whoever has many records of one shape finds here:
  *
- *   - tc_view:    a columnar document in memory, of which single columns and rows are read without the others;
+ *   - tc_view:    a columnar document in memory, of which single columns and rows are read without the others, and
+ *                 tc_group_reader, which goes through all rows by arrays;
  *   - tc_codec:   a schema on a wire (packed, positional, JSON, ...), to decode, encode and convert messages;
- *   - tc_builder: values that are made by a program, and tc_row_writer for columnar documents.
+ *   - tc_builder: values that are made by a program, and tc_row_writer for columnar documents, which takes structs and
+ *                 arrays as they lie in memory as well (tc_member).
  *
  * These rules hold throughout:
  *
@@ -387,6 +389,83 @@ tc_code tc_column_strings(tc_column *column, tc_text *values, size_t capacity, s
  */
 tc_code tc_column_presence(const tc_column *column, uint8_t *values, size_t capacity, size_t *count, tc_error *error);
 
+/*
+ * Goes through the rows of a view without a value for each: a group of rows at a time, the columns that are asked for are
+ * arrays, and a value of a row costs a load.
+ *
+ *     tc_group_reader_column(reader, "id", &id, &error);
+ *     tc_group_reader_column(reader, "items#", &items, &error);
+ *     tc_group_reader_column(reader, "items[].price", &price, &error);
+ *     while ((code = tc_group_reader_next(reader, &rows, &error)) == TC_OK && rows > 0) {
+ *         for (size_t row = 0; row < rows; row++) {
+ *             use(id->integers[row]);
+ *             for (size_t at = items->places[row]; at < items->places[row + 1]; at++) {
+ *                 use_price(price->numbers[at]);
+ *             }
+ *         }
+ *     }
+ */
+typedef struct tc_group_reader tc_group_reader;
+
+/* A step of tc_place: whether a value is there, and its place. */
+typedef struct tc_step {
+    const int64_t *values; /* one is there where this is one of `least` to `greatest`, */
+    int64_t least, greatest;
+    const size_t *places; /* and this is its place then */
+} tc_step;
+
+/*
+ * The values of a leaf column in the group at hand: those that are there, end to end. Of the arrays only that of the
+ * kind has something; the others, and all of an empty column, are NULL. Values are what the functions of tc_column give.
+ */
+typedef struct tc_array {
+    tc_column_kind_t kind;
+    size_t count;            /* how many values there are */
+    const int64_t *integers; /* for kinds up to TC_COLUMN_DATE */
+    const double *numbers;   /* for TC_COLUMN_NUMBER and TC_COLUMN_FLOAT32 */
+    const tc_text *texts;    /* for the others */
+    /*
+     * Of a column of lengths ("items#"), count + 1 places: the items of the list at a place n are at places[n] up to but
+     * without places[n + 1] of the columns inside ("items[].price").
+     */
+    const size_t *places;
+    /* What tc_place looks at; none where a row, or an item of the innermost list around, has always a value. */
+    const tc_step *steps;
+    size_t step_count;
+} tc_array;
+
+/*
+ * The place of a value in the array of its column, for the number of a row in the group, or, inside a list or map, for the
+ * place of an item; TC_NO_INDEX if the value is missing, or its union is of another case. Where array->step_count is 0 it
+ * is that number itself. It must be one of a row or an item that there is.
+ */
+static inline size_t tc_place(const tc_array *array, size_t at) {
+    for (size_t step = 0; step < array->step_count; step++) {
+        const tc_step *next = &array->steps[step];
+        if (next->values[at] < next->least || next->values[at] > next->greatest) {
+            return TC_NO_INDEX;
+        }
+        at = next->places[at];
+    }
+    return at;
+}
+
+/* A reader before the first group. The view may be freed before it; the document must stay. */
+tc_code tc_group_reader_new(const tc_view *view, tc_group_reader **out, tc_error *error);
+/* Frees a reader and its arrays. */
+void tc_group_reader_free(tc_group_reader *reader);
+/*
+ * Asks for a leaf column by its name, which ends with a zero, as for tc_view_column; names that end with "?" have 1 where
+ * a value is there. What says where its values are need not be asked for. The array is the reader's: it has values from
+ * the next tc_group_reader_next on, which changes them each time, and stays where it is until the reader is freed.
+ */
+tc_code tc_group_reader_column(tc_group_reader *reader, const char *name, const tc_array **out, tc_error *error);
+/*
+ * Loads the columns of the next group; *rows is how many rows it has, 0 behind the last. After an error *rows is 0 and the
+ * arrays are empty; the next call goes on with the group behind.
+ */
+tc_code tc_group_reader_next(tc_group_reader *reader, size_t *rows, tc_error *error);
+
 /* Writes a columnar document row by row, with the memory of a group and of what has been written. */
 typedef struct tc_row_writer tc_row_writer;
 
@@ -394,6 +473,58 @@ typedef struct tc_row_writer tc_row_writer;
 tc_code tc_row_writer_new(const tc_schema *schema, const tc_options *options, tc_row_writer **out, tc_error *error);
 /* Adds a row. After an error the document is as it was. */
 tc_code tc_row_writer_push(tc_row_writer *writer, const tc_value *row, tc_error *error);
+/* How a value lies in memory; it need not be aligned. */
+typedef enum tc_member_type_t {
+    TC_MEMBER_BOOL = 1, /* bool, and any byte that is 0 or not */
+    TC_MEMBER_INT8 = 2,
+    TC_MEMBER_UINT8 = 3,
+    TC_MEMBER_INT16 = 4,
+    TC_MEMBER_UINT16 = 5,
+    TC_MEMBER_INT32 = 6,
+    TC_MEMBER_UINT32 = 7,
+    TC_MEMBER_INT64 = 8,
+    TC_MEMBER_UINT64 = 9, /* and size_t where it has 64 bits */
+    TC_MEMBER_FLOAT = 10,
+    TC_MEMBER_DOUBLE = 11,
+    TC_MEMBER_TEXT = 12,    /* tc_text or tc_bytes, or any pointer with a size_t behind it */
+    TC_MEMBER_STRING = 13,  /* const char *, with a zero at its end */
+    TC_MEMBER_POINTER = 14, /* of presence: 1 where the pointer is not NULL, such as that of a tc_text */
+    TC_MEMBER_LIST = 15     /* of lengths: a pointer to the items, which are behind one another, and elsewhere a size_t */
+} tc_member_type_t;
+
+/*
+ * Where the values of a leaf column are: that of row n at (char *)base + offset + n * stride. Members of structs have the
+ * array of these as base, offsetof as offset and sizeof the struct as stride; of an array of values the offset is 0.
+ *
+ * Of a TC_MEMBER_LIST ("items#") that is where the pointer is, and the count is at (char *)base + count_offset + n *
+ * stride. The columns inside ("items[].price") are then members of the items: only their offset counts, from the
+ * beginning of an item. If "items#" is of integers, which are the lengths, item n of all lists is at base + offset + n *
+ * stride of the columns inside.
+ *
+ * Columns hold what docs/columnar.md, section 2, says, as tc_column gives it, with two exceptions: the type bytes is given
+ * as it is, without base64; and a column has something for each row or item, which is looked at only where presence and
+ * the case of the union say that it is there.
+ */
+typedef struct tc_member {
+    const char *column; /* the name of the leaf column, which ends with a zero */
+    tc_member_type_t type;
+    const void *base;
+    size_t offset;
+    size_t stride;
+    size_t count_offset; /* of a TC_MEMBER_LIST, and how many bytes lie from one item to the next */
+    size_t item_size;
+} tc_member;
+
+/*
+ * Adds rows from the memory of the program, without a value for each. There must be a member for each leaf column, but for
+ * those of presence ("email?"), without which everything is there, and those of the type null. Nothing is kept.
+ *
+ * After an error, whose path is the name of a column, the document has whole groups of these rows at most: *taken, which
+ * may be NULL, says how many rows.
+ */
+tc_code tc_row_writer_push_members(
+    tc_row_writer *writer, const tc_member *members, size_t member_count, size_t rows, size_t *taken, tc_error *error
+);
 /* Writes the rest of the document behind what is in the buffer, and frees the writer, whatever the code. */
 tc_code tc_row_writer_finish(tc_row_writer *writer, tc_buffer *buffer, tc_error *error);
 /* Frees a writer that is not to be finished. */

@@ -22,6 +22,22 @@ impl Column {
     }
 }
 
+/// The number of a kind in `tc_column_kind_t`.
+pub(crate) fn number(kind: LeafKind) -> c_int {
+    match kind {
+        LeafKind::Int(..) => 1,
+        LeafKind::Uint64 => 2,
+        LeafKind::Bool => 3,
+        LeafKind::Date => 4,
+        LeafKind::Number => 5,
+        LeafKind::Single => 6,
+        LeafKind::Text => 7,
+        LeafKind::Bytes => 8,
+        LeafKind::BigInt => 9,
+        LeafKind::Json => 10,
+    }
+}
+
 #[unsafe(no_mangle)]
 unsafe extern "C" fn tc_view_column(
     view: Option<&View>,
@@ -47,20 +63,7 @@ extern "C" fn tc_column_free(column: Option<Box<Column>>) {
 
 #[unsafe(no_mangle)]
 extern "C" fn tc_column_kind(column: Option<&Column>) -> c_int {
-    let kind = column.and_then(|column| Some(column.column().ok()?.kind()));
-    match kind {
-        None => 0,
-        Some(LeafKind::Int(..)) => 1,
-        Some(LeafKind::Uint64) => 2,
-        Some(LeafKind::Bool) => 3,
-        Some(LeafKind::Date) => 4,
-        Some(LeafKind::Number) => 5,
-        Some(LeafKind::Single) => 6,
-        Some(LeafKind::Text) => 7,
-        Some(LeafKind::Bytes) => 8,
-        Some(LeafKind::BigInt) => 9,
-        Some(LeafKind::Json) => 10,
-    }
+    column.and_then(|column| column.column().ok()).map_or(0, |column| number(column.kind()))
 }
 
 #[unsafe(no_mangle)]

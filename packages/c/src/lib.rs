@@ -14,6 +14,8 @@ mod builder;
 mod codec;
 mod column;
 mod failure;
+mod group_reader;
+mod member;
 mod memory;
 mod row_writer;
 mod schema;

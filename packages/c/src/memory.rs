@@ -3,8 +3,9 @@
 //! All that C promises by calling a function of the header is taken at its word here, and nowhere else.
 
 use crate::failure::{Failure, Result};
-use core::ffi::{CStr, c_char};
+use core::ffi::{CStr, c_char, c_int};
 use core::mem::MaybeUninit;
+use core::ptr::with_exposed_provenance;
 
 /// A place of the caller's for a result: a pointer that may be null, to memory that need not hold anything.
 pub(crate) type Out<'a, T> = Option<&'a mut MaybeUninit<T>>;
@@ -134,5 +135,148 @@ impl<'a, T: Copy> Array<'a, T> {
             return Err(Failure::Argument("the array has no room for all values"));
         }
         Ok(())
+    }
+}
+
+/// `tc_member_type_t`: how a value lies in memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Type {
+    Bool,
+    Int8,
+    Uint8,
+    Int16,
+    Uint16,
+    Int32,
+    Uint32,
+    Int64,
+    Uint64,
+    Float,
+    Double,
+    Text,
+    CString,
+    Pointer,
+    List,
+}
+
+/// `tc_member`: where the values of a column lie.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct Member {
+    pub(crate) column: *const c_char,
+    ty: c_int,
+    base: *const u8,
+    offset: usize,
+    stride: usize,
+    count_offset: usize,
+    item_size: usize,
+}
+
+/// The members at a pointer.
+///
+/// # Safety
+/// So many are there, and what they lead to is too, and stays unchanged during the call.
+pub(crate) unsafe fn members<'a>(members: *const Member, count: usize) -> Result<&'a [Member]> {
+    match (members.is_null(), count) {
+        (_, 0) => Ok(&[]),
+        (true, _) => Err(Failure::NULL),
+        (false, _) if count > MOST / size_of::<Member>() => {
+            Err(Failure::Argument("a length is more than memory can hold"))
+        }
+        // SAFETY: the caller's promise; the pointer is not null and the length not beyond what a slice may have.
+        (false, _) => Ok(unsafe { core::slice::from_raw_parts(members, count) }),
+    }
+}
+
+impl Member {
+    /// The type, if there is one with this number.
+    pub(crate) fn ty(&self) -> Option<Type> {
+        Some(match self.ty {
+            1 => Type::Bool,
+            2 => Type::Int8,
+            3 => Type::Uint8,
+            4 => Type::Int16,
+            5 => Type::Uint16,
+            6 => Type::Int32,
+            7 => Type::Uint32,
+            8 => Type::Int64,
+            9 => Type::Uint64,
+            10 => Type::Float,
+            11 => Type::Double,
+            12 => Type::Text,
+            13 => Type::CString,
+            14 => Type::Pointer,
+            15 => Type::List,
+            _ => return None,
+        })
+    }
+
+    /// Whether there is no memory for the values.
+    pub(crate) fn is_null(&self) -> bool {
+        self.base.is_null()
+    }
+
+    /// Takes the places for the addresses of the items that the member is one of.
+    pub(crate) fn lie_in_items(&mut self) {
+        (self.base, self.stride) = (core::ptr::null(), 1);
+    }
+
+    /// The values at some places.
+    ///
+    /// # Safety
+    /// One of this type is at each of them.
+    pub(crate) unsafe fn values<T: Copy>(self, places: &[usize]) -> impl ExactSizeIterator<Item = T> {
+        let origin = self.base.expose_provenance().wrapping_add(self.offset);
+        places.iter().map(move |place| {
+            let at = with_exposed_provenance::<T>(origin.wrapping_add(place.wrapping_mul(self.stride)));
+            // SAFETY: the caller's promise. A packed struct may have it anywhere.
+            unsafe { at.read_unaligned() }
+        })
+    }
+
+    /// Gives `take` the bytes of texts at some places; `false` if a pointer is null or a length too long.
+    ///
+    /// # Safety
+    /// As for [`values`](Member::values), and the texts are as long as they say.
+    pub(crate) unsafe fn each_text(self, places: &[usize], mut take: impl FnMut(&[u8])) -> bool {
+        // SAFETY: the caller's promise.
+        unsafe { self.values::<Span>(places) }.all(|text| {
+            // SAFETY: the same.
+            unsafe { bytes(text.data, text.length) }.map(&mut take).is_ok()
+        })
+    }
+
+    /// The same of strings that end with a zero.
+    ///
+    /// # Safety
+    /// As for [`values`](Member::values), and the strings have an end.
+    pub(crate) unsafe fn each_string(self, places: &[usize], mut take: impl FnMut(&[u8])) -> bool {
+        // SAFETY: the caller's promise.
+        unsafe { self.values::<*const c_char>(places) }.all(|string| {
+            if !string.is_null() {
+                // SAFETY: the same; the pointer is not null.
+                take(unsafe { CStr::from_ptr(string) }.to_bytes());
+            }
+            !string.is_null()
+        })
+    }
+
+    /// Appends the lengths of lists at some places, and the addresses of their items; `false` if the pointer to some is
+    /// null.
+    ///
+    /// # Safety
+    /// A pointer is at each place, and the count of the items that it leads to where the member says.
+    pub(crate) unsafe fn each_list(self, places: &[usize], lengths: &mut Vec<i64>, items: &mut Vec<usize>) -> bool {
+        let counts = Member { offset: self.count_offset, ..self };
+        // SAFETY: the caller's promise.
+        let (pointers, counts) = unsafe { (self.values::<*const u8>(places), counts.values::<usize>(places)) };
+        pointers.zip(counts).all(|(pointer, count)| {
+            let start = pointer.expose_provenance();
+            lengths.push(count.cast_signed() as i64);
+            let is_there = count == 0 || !pointer.is_null() && count <= MOST;
+            if is_there {
+                items.extend((0..count).map(|at| start.wrapping_add(at.wrapping_mul(self.item_size))));
+            }
+            is_there
+        })
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::codec::{Buffer, Options};
 use crate::failure::{Failure, Report, guard};
+use crate::member::Layout;
 use crate::memory::{Out, hand_over, place};
 use crate::schema::Schema;
+use core::cell::OnceCell;
 use core::ffi::c_int;
 use typecase::stream;
 use typecase::value::Value;
@@ -12,8 +14,12 @@ use typecase::wire::columnar::{self, Plan};
 /// `tc_row_writer`. It is given the rows, and the buffer at its end.
 pub(crate) struct RowWriter {
     // Before the plan, so that it is dropped first.
-    writer: columnar::RowWriter<'static, Vec<u8>>,
+    pub(crate) writer: columnar::RowWriter<'static, Vec<u8>>,
     _plan: SharedPlan,
+    /// The same plan.
+    pub(crate) plan: Plan,
+    /// Made when columns are pushed for the first time.
+    pub(crate) layout: OnceCell<Layout>,
 }
 
 /// A plan that stays where it is while it is borrowed.
@@ -27,7 +33,7 @@ impl Drop for SharedPlan {
 }
 
 /// What went wrong: the bytes go to memory, which cannot fail to take them.
-fn failure(error: stream::Error) -> Failure {
+pub(crate) fn failure(error: stream::Error) -> Failure {
     match error {
         stream::Error::Data(error) => Failure::Data(error),
         stream::Error::Read(_) => Failure::Argument("the document could not be written"),
@@ -44,11 +50,13 @@ extern "C" fn tc_row_writer_new(
     guard(error, || {
         let (schema, out) = (schema.ok_or(Failure::NULL)?, place(out)?);
         let options = Options::of(options);
-        let plan = SharedPlan(Box::into_raw(Box::new(Plan::new(&schema.schema)?)));
-        // SAFETY: the plan lives as long as `plan`, which goes into the struct behind the writer that borrows it.
-        let borrowed: &'static Plan = unsafe { &*plan.0 };
+        let plan = Plan::new(&schema.schema)?;
+        let shared = SharedPlan(Box::into_raw(Box::new(plan.clone())));
+        // SAFETY: the plan lives as long as `shared`, which goes into the struct behind the writer that borrows it.
+        let borrowed: &'static Plan = unsafe { &*shared.0 };
         let writer = columnar::RowWriter::new(borrowed, &options.columnar, &options.limits, Vec::new());
-        hand_over(out, RowWriter { writer: writer.map_err(failure)?, _plan: plan });
+        let writer = writer.map_err(failure)?;
+        hand_over(out, RowWriter { writer, _plan: shared, plan, layout: OnceCell::new() });
         Ok(())
     })
 }
@@ -73,7 +81,7 @@ extern "C" fn tc_row_writer_finish(
 ) -> c_int {
     guard(error, || {
         let (Some(writer), Some(buffer)) = (writer, buffer) else { return Err(Failure::NULL) };
-        let RowWriter { writer, _plan } = *writer;
+        let RowWriter { writer, _plan, .. } = *writer;
         let document = writer.finish().map_err(failure)?;
         if buffer.0.is_empty() {
             buffer.0 = document;

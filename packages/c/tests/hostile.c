@@ -130,7 +130,77 @@ static void column(tc_column *column, size_t length) {
     free(values);
 }
 
-/* A document by its columns and rows, as much of it as is whole. */
+/* The lengths of the lists that a column is inside of: "items#" for "items[].price". NULL if it is in none. */
+static const tc_array *lists_around(tc_group_reader *reader, const char *name) {
+    char list[200];
+    const char *end = NULL;
+    for (const char *at = name; *at != 0; at++) {
+        bool is_item = (at[0] == '[' && at[1] == ']') || (at[0] == '{' && strncmp(at, "{other}", 7) != 0);
+        end = is_item ? at : end;
+    }
+    const tc_array *found;
+    if (end == NULL || end - name > 190) {
+        return NULL;
+    }
+    snprintf(list, sizeof list, "%.*s#", (int)(end - name), name);
+    return tc_group_reader_column(reader, list, &found, NULL) == TC_OK ? found : NULL;
+}
+
+/* All values of an array, and where those of so many rows or items are. */
+static void values(const tc_array *array, size_t slots) {
+    size_t sum = 0;
+    for (size_t at = 0; at < array->count; at++) {
+        if (array->kind <= TC_COLUMN_DATE) {
+            sum += (size_t)array->integers[at];
+        } else if (array->kind <= TC_COLUMN_FLOAT32) {
+            sum += array->numbers[at] != 0;
+        } else {
+            for (size_t byte = 0; byte < array->texts[at].length; byte++) {
+                sum += (unsigned char)array->texts[at].data[byte];
+            }
+        }
+    }
+    for (size_t at = 0; at < slots; at++) {
+        size_t place = tc_place(array, at);
+        CHECK(place == TC_NO_INDEX || place < array->count);
+    }
+    CHECK(sum != 1 || array->count > 0);
+}
+
+/* A document group by group. */
+static void groups(const tc_view *view, size_t length) {
+    tc_error error;
+    tc_group_reader *reader;
+    const tc_array *arrays[40], *lists[40];
+    size_t count = tc_view_column_count(view) < 40 ? tc_view_column_count(view) : 40, rows, all = 0;
+    MUST(tc_group_reader_new(view, &reader, &error));
+    for (size_t at = 0; at < count; at++) {
+        MUST(tc_group_reader_column(reader, tc_view_column_name(view, at), &arrays[at], &error));
+        lists[at] = lists_around(reader, tc_view_column_name(view, at));
+    }
+    /* One call for each group, and one that finds none. */
+    for (size_t group = 0; group <= length; group++) {
+        tc_code code = tc_group_reader_next(reader, &rows, &error);
+        if (code != TC_OK) {
+            check_error(code, &error, length);
+            CHECK(rows == 0 && (count == 0 || (arrays[0]->count == 0 && arrays[0]->steps == NULL)));
+            continue;
+        }
+        if (rows == 0) {
+            break;
+        }
+        all += rows;
+        for (size_t at = 0; at < count; at++) {
+            /* How many items there are, the places of the last list say. */
+            values(arrays[at], lists[at] == NULL ? rows : lists[at]->places[lists[at]->count]);
+        }
+        decoded++;
+    }
+    CHECK(all <= tc_view_len(view));
+    tc_group_reader_free(reader);
+}
+
+/* A document by its columns, rows and groups, as much of it as is whole. */
 static void document(const unsigned char *data, size_t length) {
     tc_error error;
     tc_view *view;
@@ -158,6 +228,7 @@ static void document(const unsigned char *data, size_t length) {
             check_error(code, &error, length);
         }
     }
+    groups(view, length);
     tc_view_free(view);
 }
 

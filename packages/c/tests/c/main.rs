@@ -80,6 +80,11 @@ fn columns() {
 }
 
 #[test]
+fn rows() {
+    program("tests/rows.c", &[]);
+}
+
+#[test]
 fn records() {
     program("tests/records.c", &[]);
 }
@@ -109,9 +114,58 @@ fn examples() {
     std::fs::write(&document, columnar).unwrap();
     let printed = program("examples/columns.c", &[document.to_str().unwrap(), "score", "name"]);
     assert!(printed.is_none_or(|printed| printed == "3 rows, 3 values, sum 43.50\ngreatest: 40.00, Bob\n"));
+    let printed = program("examples/structs.c", &[]);
+    assert!(printed.is_none_or(|printed| {
+        let view = typecase::wire::columnar::View::new(printed.as_bytes()).unwrap();
+        view.len() == 3 && view.column("items[].price").unwrap().numbers().unwrap() == [0.25, 0.5, 19.5]
+    }));
 }
 
-/// Every function of the header is one of the library, and the other way about.
+/// What `make install` puts into a folder is found with pkg-config, linked and run.
+#[test]
+fn what_is_installed_is_found() {
+    if !["make", "cc", "pkg-config"].iter().all(|program| there_is(program)) {
+        return;
+    }
+    let root = place("installed");
+    std::fs::remove_dir_all(&root).unwrap();
+    // A target folder of its own, so that the library of the other tests stays as it is.
+    let mut make = Command::new("make");
+    make.arg("-C").arg(HERE).args(["install", "PREFIX=/opt/typecase", "PROFILE=dev"]);
+    make.arg(format!("DESTDIR={}", root.display())).arg(format!("CARGO={}", env!("CARGO")));
+    run(make.env("CARGO_TARGET_DIR", place("install-target")));
+
+    let prefix = root.join("opt/typecase");
+    let library = prefix.join("lib");
+    let flags = Command::new("pkg-config")
+        .args(["--cflags", "--libs", "typecase"])
+        .env("PKG_CONFIG_SYSROOT_DIR", &root)
+        .env("PKG_CONFIG_LIBDIR", library.join("pkgconfig"))
+        .output()
+        .unwrap();
+    let flags = String::from_utf8(flags.stdout).unwrap();
+    assert!(flags.contains(prefix.join("include").to_str().unwrap()), "{flags}");
+    let version = format!("{}{}", "libtypecase.so.", env!("CARGO_PKG_VERSION"));
+    assert!(library.join(version).exists() && prefix.join("include/typecase.h").exists());
+
+    let build = |name: &str, flags: &[&str]| {
+        let program = root.join(name);
+        let example = Path::new(HERE).join("examples/records.c");
+        run(Command::new("cc").arg("-std=c99").args(WARNINGS).arg(example).args(flags).arg("-o").arg(&program));
+        program
+    };
+    let flags: Vec<&str> = flags.split_whitespace().collect();
+    let shared = build("shared", &flags);
+    let archive = library.join("libtypecase.a");
+    let alone = build("static", &[flags[0], archive.to_str().unwrap(), "-lpthread", "-ldl", "-lm"]);
+    // The name without a version is for the linker alone.
+    std::fs::remove_file(library.join("libtypecase.so")).unwrap();
+    let printed = run(Command::new(shared).env("LD_LIBRARY_PATH", &library));
+    assert!(printed.starts_with("7 bytes\n"), "{printed}");
+    assert_eq!(run(&mut Command::new(alone)), printed);
+}
+
+/// Every function of the header is one of the library, and the other way about, but for those that are written out there.
 #[test]
 fn the_header_has_every_function() {
     let names = |text: &str, before: &str| -> BTreeSet<String> {
@@ -125,6 +179,9 @@ fn the_header_has_every_function() {
     let code: String = header.split("/*").map(|part| part.rsplit_once("*/").map_or(part, |(_, code)| code)).collect();
     let declared: BTreeSet<String> =
         names(&code, "").into_iter().filter(|name| code.contains(&format!("{name}("))).collect();
+    let inline = names(&code, "static inline size_t ");
+    assert_eq!(inline.len(), code.matches("static inline").count());
+    let declared: BTreeSet<String> = declared.difference(&inline).cloned().collect();
     let mut defined = BTreeSet::new();
     for file in std::fs::read_dir(Path::new(HERE).join("src")).unwrap() {
         defined.extend(names(&std::fs::read_to_string(file.unwrap().path()).unwrap(), "extern \"C\" fn "));
