@@ -128,7 +128,6 @@ macro_rules! with_writer {
                 let mut $writer = packed::Writer::new($out, &mut spill, &options.packed, &options.limits);
                 let result = $body;
                 let result = $writer.end(result);
-                drop($writer);
                 if result.is_err() {
                     $out.truncate(start);
                 }
