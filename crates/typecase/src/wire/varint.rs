@@ -25,58 +25,8 @@ pub(super) const fn unzigzag(value: u64) -> i64 {
 /// There must be room for ten bytes at `to`.
 #[inline(always)]
 pub(super) unsafe fn write(to: *mut u8, value: u64) -> usize {
-    // SAFETY: one byte, two bytes, or what the caller promises.
-    unsafe {
-        if value < 0x80 {
-            to.write(value as u8);
-            1
-        } else if value < 0x4000 {
-            let bytes = (value & 0x7f | 0x80) as u16 | (value << 1) as u16 & 0x7f00;
-            to.cast::<[u8; 2]>().write_unaligned(bytes.to_le_bytes());
-            2
-        } else {
-            write_long(to, value)
-        }
-    }
-}
-
-/// The three bytes of a varint that has so many, and a zero.
-#[inline(always)]
-fn three(value: u64) -> [u8; 4] {
-    let bytes = value & 0x7f | (value & 0x3f80) << 1 | value << 2 & 0x7f_0000 | 0x8080;
-    (bytes as u32).to_le_bytes()
-}
-
-/// The same for a varint of three bytes or more: of more than three, eight at once.
-///
-/// # Safety
-/// There must be room for ten bytes at `to`.
-#[inline(never)]
-unsafe fn write_long(to: *mut u8, value: u64) -> usize {
-    if value < 1 << 21 {
-        // SAFETY: four bytes.
-        unsafe { to.cast::<[u8; 4]>().write_unaligned(three(value)) };
-        return 3;
-    }
-    // Groups of seven bits, each in a byte of its own.
-    let x = value & 0x0000_0000_0fff_ffff | (value & 0x00ff_ffff_f000_0000) << 4;
-    let x = x & 0x0000_3fff_0000_3fff | (x & 0x0fff_c000_0fff_c000) << 2;
-    let x = x & 0x007f_007f_007f_007f | (x & 0x3f80_3f80_3f80_3f80) << 1;
-    // SAFETY: eight bytes, and two more.
-    unsafe {
-        if value < 1 << 56 {
-            let length = (value.ilog2() / 7 + 1) as usize;
-            // All but the last byte have the high bit.
-            let high = 0x8080_8080_8080_8080 & ((1 << (8 * (length - 1))) - 1);
-            to.cast::<[u8; 8]>().write_unaligned((x | high).to_le_bytes());
-            return length;
-        }
-        to.cast::<[u8; 8]>().write_unaligned((x | 0x8080_8080_8080_8080).to_le_bytes());
-        let rest = value >> 56;
-        to.add(8).write(rest as u8 | if rest < 0x80 { 0 } else { 0x80 });
-        to.add(9).write((rest >> 7) as u8);
-        if rest < 0x80 { 9 } else { 10 }
-    }
+    // SAFETY: what the caller promises; the place is within the room.
+    unsafe { write_behind(to, value).offset_from_unsigned(to) }
 }
 
 /// Writes a varint and returns the place behind it, which is less work than to add its length.
@@ -100,6 +50,40 @@ pub(super) unsafe fn write_behind(to: *mut u8, value: u64) -> *mut u8 {
         } else {
             to.add(write_long(to, value))
         }
+    }
+}
+
+/// The three bytes of a varint that has so many, and a zero.
+#[inline(always)]
+fn three(value: u64) -> [u8; 4] {
+    let bytes = value & 0x7f | (value & 0x3f80) << 1 | value << 2 & 0x7f_0000 | 0x8080;
+    (bytes as u32).to_le_bytes()
+}
+
+/// Writes a varint of more than three bytes, eight at once, and returns its length.
+///
+/// # Safety
+/// There must be room for ten bytes at `to`.
+#[inline(never)]
+unsafe fn write_long(to: *mut u8, value: u64) -> usize {
+    // Groups of seven bits, each in a byte of its own.
+    let x = value & 0x0000_0000_0fff_ffff | (value & 0x00ff_ffff_f000_0000) << 4;
+    let x = x & 0x0000_3fff_0000_3fff | (x & 0x0fff_c000_0fff_c000) << 2;
+    let x = x & 0x007f_007f_007f_007f | (x & 0x3f80_3f80_3f80_3f80) << 1;
+    // SAFETY: eight bytes, and two more.
+    unsafe {
+        if value < 1 << 56 {
+            let length = (value.ilog2() / 7 + 1) as usize;
+            // All but the last byte have the high bit.
+            let high = 0x8080_8080_8080_8080 & ((1 << (8 * (length - 1))) - 1);
+            to.cast::<[u8; 8]>().write_unaligned((x | high).to_le_bytes());
+            return length;
+        }
+        to.cast::<[u8; 8]>().write_unaligned((x | 0x8080_8080_8080_8080).to_le_bytes());
+        let rest = value >> 56;
+        to.add(8).write(rest as u8 | if rest < 0x80 { 0 } else { 0x80 });
+        to.add(9).write((rest >> 7) as u8);
+        if rest < 0x80 { 9 } else { 10 }
     }
 }
 
