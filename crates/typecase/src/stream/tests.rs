@@ -262,6 +262,7 @@ fn codecs() -> Vec<Codec> {
         codec(Wire::Avro, |options| options.avro.single_object = true),
         codec(Wire::Bson, |_| ()),
         codec(Wire::Packed, |_| ()),
+        #[cfg(feature = "framed")]
         codec(Wire::Packed, |options| options.packed.framed = true),
         codec(Wire::Cbor, |_| ()),
         codec(Wire::Cbor, |options| options.cbor.records = cbor::Records::Stream),
