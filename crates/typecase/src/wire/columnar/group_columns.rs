@@ -204,7 +204,8 @@ impl<'de> GroupColumns<'de> {
     pub fn place(&self, leaf: usize, slot: usize) -> Option<usize> {
         self.steps(leaf).iter().try_fold(slot, |slot, step| {
             let there = self.integers(step.leaf).get(slot)?;
-            (step.there.0..=step.there.1).contains(there).then(|| self.places(step.leaf)[slot])
+            let is_there = (step.there.0..=step.there.1).contains(there);
+            self.places(step.leaf).get(slot).copied().filter(|_| is_there)
         })
     }
 }
