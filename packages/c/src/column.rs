@@ -4,7 +4,6 @@ use crate::failure::{Failure, Report, Result, guard};
 use crate::memory::{Array, Out, Span, hand_over, name, place};
 use crate::view::View;
 use core::ffi::{c_char, c_int};
-use std::borrow::Cow;
 use std::sync::Arc;
 use typecase::wire::columnar::{self, LeafKind};
 
@@ -129,15 +128,7 @@ unsafe extern "C" fn tc_column_strings(
         let mut array = unsafe { Array::new(values, capacity)? };
         let mut unescaped = Vec::new();
         column.column()?.each_string(|text| {
-            array.push(match text {
-                Cow::Borrowed(text) => Span::of(text.as_bytes()),
-                Cow::Owned(text) => {
-                    let text = text.into_boxed_str();
-                    let span = Span::of(text.as_bytes());
-                    unescaped.push(text);
-                    span
-                }
-            });
+            array.push(Span::keeping(text, &mut unescaped));
             Ok(())
         })?;
         column.unescaped = unescaped;

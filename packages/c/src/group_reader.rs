@@ -10,7 +10,6 @@ use crate::memory::{Out, Span, name, place};
 use crate::view::View;
 use core::ffi::{c_char, c_int};
 use core::ptr::null;
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 use typecase::wire::columnar::{self, GroupColumns};
@@ -131,15 +130,7 @@ impl Wanted {
         texts.clear();
         unescaped.clear();
         columns.each_string(*leaf, |text| {
-            texts.push(match text {
-                Cow::Borrowed(text) => Span::of(text.as_bytes()),
-                Cow::Owned(text) => {
-                    let text = text.into_boxed_str();
-                    let span = Span::of(text.as_bytes());
-                    unescaped.push(text);
-                    span
-                }
-            });
+            texts.push(Span::keeping(text, unescaped));
         })?;
         Ok(())
     }

@@ -6,6 +6,7 @@ use crate::failure::{Failure, Result};
 use core::ffi::{CStr, c_char, c_int};
 use core::mem::MaybeUninit;
 use core::ptr::with_exposed_provenance;
+use std::borrow::Cow;
 
 /// A place of the caller's for a result: a pointer that may be null, to memory that need not hold anything.
 pub(crate) type Out<'a, T> = Option<&'a mut MaybeUninit<T>>;
@@ -34,6 +35,19 @@ impl Span {
 
     pub(crate) fn of(bytes: &[u8]) -> Span {
         Span { data: bytes.as_ptr(), length: bytes.len() }
+    }
+
+    /// Of a string of a column, which goes to `unescaped` if it is not in the document as it is.
+    pub(crate) fn keeping(text: Cow<'_, str>, unescaped: &mut Vec<Box<str>>) -> Span {
+        match text {
+            Cow::Borrowed(text) => Span::of(text.as_bytes()),
+            Cow::Owned(text) => {
+                let text = text.into_boxed_str();
+                let span = Span::of(text.as_bytes());
+                unescaped.push(text);
+                span
+            }
+        }
     }
 }
 

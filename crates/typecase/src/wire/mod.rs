@@ -374,6 +374,11 @@ pub trait Read<'de> {
     }
     /// A JavaScript number.
     fn number(&mut self) -> Result<f64>;
+    /// So many numbers, if the reader has them at once.
+    #[inline(always)]
+    fn numbers_at_once<const N: usize>(&mut self) -> Option<[f64; N]> {
+        None
+    }
     /// The next eight items of a list, which are numbers, if there are so many and the reader has them at once.
     #[inline(always)]
     fn eight_numbers(&mut self, _state: &mut Self::List) -> Option<[f64; 8]> {
@@ -383,6 +388,9 @@ pub trait Read<'de> {
     /// [`NUMBERS_IN_RUNS`](Read::NUMBERS_IN_RUNS).
     #[inline(always)]
     fn number_fields<const N: usize>(&mut self, meta: &RecordMeta<'_>, first: usize) -> Result<[f64; N]> {
+        if let Some(values) = self.numbers_at_once() {
+            return Ok(values);
+        }
         let mut values = [0.0; N];
         for (at, value) in values.iter_mut().enumerate() {
             *value = self.number().map_err(|error| error.in_field(meta.fields[first + at].name))?;

@@ -199,18 +199,6 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Takes numbers, at most 32, if all of them are raw and their bits have been loaded.
-    #[inline(always)]
-    fn raw_numbers<const N: usize>(&mut self) -> Option<[f64; N]> {
-        let (bytes, left) = self.left.as_slice().split_at_checked(8 * N)?;
-        if self.strict || !self.bits.zeros(N as u32) {
-            return None;
-        }
-        self.left = left.iter();
-        let (doubles, _) = bytes.as_chunks::<8>();
-        Some(core::array::from_fn(|at| f64::from_le_bytes(doubles[at])))
-    }
-
     #[inline(always)]
     fn bit(&mut self) -> Result<bool> {
         match self.bits.bit(self.input) {
@@ -619,24 +607,24 @@ impl<'de> Read<'de> for Reader<'de> {
         Ok(value)
     }
 
+    /// Takes numbers, at most 32, if all of them are raw and their bits have been loaded.
     #[inline(always)]
-    fn eight_numbers(&mut self, state: &mut Items) -> Option<[f64; 8]> {
-        let left = state.left.checked_sub(8)?;
-        let run = self.raw_numbers()?;
-        state.left = left;
-        Some(run)
+    fn numbers_at_once<const N: usize>(&mut self) -> Option<[f64; N]> {
+        let (bytes, left) = self.left.as_slice().split_at_checked(8 * N)?;
+        if self.strict || !self.bits.zeros(N as u32) {
+            return None;
+        }
+        self.left = left.iter();
+        let (doubles, _) = bytes.as_chunks::<8>();
+        Some(core::array::from_fn(|at| f64::from_le_bytes(doubles[at])))
     }
 
     #[inline(always)]
-    fn number_fields<const N: usize>(&mut self, meta: &RecordMeta<'_>, first: usize) -> Result<[f64; N]> {
-        if let Some(values) = self.raw_numbers() {
-            return Ok(values);
-        }
-        let mut values = [0.0; N];
-        for (at, value) in values.iter_mut().enumerate() {
-            *value = self.number().map_err(|error| error.in_field(meta.fields[first + at].name))?;
-        }
-        Ok(values)
+    fn eight_numbers(&mut self, state: &mut Items) -> Option<[f64; 8]> {
+        let left = state.left.checked_sub(8)?;
+        let run = self.numbers_at_once()?;
+        state.left = left;
+        Some(run)
     }
 
     #[inline(always)]
